@@ -1,5 +1,6 @@
 const tests = '\\.test\\.tsx?$'
-const frontDoors = ['^server/src/features/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
+const frontDoors = ['^server/src/features/[^/]+/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
+const { areas } = require('./scripts/areas.ts')
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -46,12 +47,21 @@ module.exports = {
       comment:
         "On the server a feature reaches another only through that feature's index.ts, which shows what it offers.",
       severity: 'error',
-      from: { path: '^server/src/features/([^/]+)/' },
+      from: { path: '^server/src/features/([^/]+/[^/]+)/' },
       to: {
         path: '^server/src/features/',
-        pathNot: ['^server/src/features/$1/', '^server/src/features/[^/]+/index\\.ts$'],
+        pathNot: ['^server/src/features/$1/', frontDoors[0]],
       },
     },
+    ...areas.slice(0, -1).map((area, at) => ({
+      name: `${area}-knows-no-higher-area`,
+      comment:
+        `Areas build on each other in this order: ${areas.join(', ')}. What a lower one needs of a higher one is a ` +
+        'port it declares. Error lists are one vocabulary: the same refusal has the same code everywhere.',
+      severity: 'error',
+      from: { path: `^(contract|server)/src/features/${area}/`, pathNot: tests },
+      to: { path: `^(contract|server)/src/features/(${areas.slice(at + 1).join('|')})/`, pathNot: '\\.errors\\.ts$' },
+    })),
     {
       name: 'server-features-do-not-compose',
       comment:
@@ -65,7 +75,7 @@ module.exports = {
       comment:
         'On the web a feature never imports another: what two need together is composed in app or asked of the server.',
       severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
+      from: { path: '^web/src/features/([^/]+/[^/]+)/' },
       to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
     },
     {
@@ -85,7 +95,7 @@ module.exports = {
         path: '^server/',
         pathNot: [
           '^server/src/kernel/db/',
-          '^server/src/features/[^/]+/[^/]+\\.repository\\.ts$',
+          '^server/src/features/[^/]+/[^/]+/[^/]+\\.repository\\.ts$',
           '^server/src/owner-database\\.ts$',
           '^server/test/',
         ],

@@ -27,6 +27,35 @@ const faults = summary.violations.map(({ rule, from, to, cycle }) => {
   const comment = options.ruleSet?.forbidden?.find(({ name }) => name === rule.name)?.comment ?? ''
   return `${from} → ${cycle?.map(({ name }) => name).join(' → ') ?? to}\n    ${rule.name}：${comment}`
 })
+/** Features that import each other, by way of others too, cannot be understood alone; files may still be acyclic. */
+const featureOf = (source: string): string | undefined =>
+  /^(?:contract|server)\/src\/features\/[^/]+\/[^/]+/.exec(source)?.[0]
+const importsByFeature = new Map<string, Set<string>>()
+for (const { source, dependencies } of modules) {
+  const from = /\.test\.ts$/.test(source) ? undefined : featureOf(source)
+  if (!from) continue
+  const imports = importsByFeature.get(from) ?? new Set()
+  for (const { resolved } of dependencies) {
+    const to = featureOf(resolved)
+    if (to && to !== from) imports.add(to)
+  }
+  importsByFeature.set(from, imports)
+}
+const visited = new Set<string>()
+const findCycles = (feature: string, path: readonly string[]): void => {
+  const at = path.indexOf(feature)
+  if (at >= 0) {
+    faults.push(
+      `${[...path.slice(at), feature].join(' → ')}\n    feature-cycle：Features depend on each other in one direction.`,
+    )
+    return
+  }
+  if (visited.has(feature)) return
+  for (const next of importsByFeature.get(feature) ?? []) findCycles(next, [...path, feature])
+  visited.add(feature)
+}
+for (const feature of importsByFeature.keys()) findCycles(feature, [])
+
 const blindFault = detectBlindness()
 if (blindFault) faults.push(blindFault)
 process.stdout.write(

@@ -4,6 +4,8 @@ import path from 'node:path'
 
 const root = path.dirname(import.meta.dirname)
 const reference = 'base-parameters'
+/** The reference and its copies belong to this area. */
+const area = 'system'
 
 const refuse = (message: string): never => {
   process.stderr.write(`${message}\n`)
@@ -34,9 +36,9 @@ const renames: [string, string][] = [
 const renamed = (text: string) => renames.reduce((result, [from, to]) => result.replaceAll(from, to), text)
 
 const copyFeature = async (side: string) => {
-  const from = path.join(root, side, 'src/features', reference)
-  const to = path.join(root, side, 'src/features', plural)
-  if (existsSync(to)) refuse(`${side}/src/features/${plural} 已经存在`)
+  const from = path.join(root, side, 'src/features', area, reference)
+  const to = path.join(root, side, 'src/features', area, plural)
+  if (existsSync(to)) refuse(`${side}/src/features/${area}/${plural} 已经存在`)
   await cp(from, to, { recursive: true })
   for (const file of await readdir(to, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue
@@ -62,6 +64,6 @@ process.stdout.write(`已复制参考功能为 ${plural}，迁移文件 ${migrat
   2. contract/src/index.ts        加一行 ${camel(plural)}: ${camel(plural)}Contract
   3. server/src/features.ts       加上路由和约束
   4. web/src/app/views.ts         加一行 'sys/${plural}'
-  5. server/src/features/access/menus.ts 加一个菜单
+  5. server/src/features/access/authorization/menus.ts 加一个菜单
   6. npm run docs，然后 npm test
 `)

@@ -1,5 +1,5 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { createCookieJar } from '@atrium/server/test/cookie-jar.ts'
 import { password } from './seed.ts'

@@ -1,4 +1,4 @@
-import { baseParametersRepository } from '@atrium/server/src/features/base-parameters/base-parameters.repository.ts'
+import { baseParametersRepository } from '@atrium/server/src/features/system/base-parameters/base-parameters.repository.ts'
 import { bindKysely } from '@atrium/server/src/kernel/db/bound-connection.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import type { PoolClient, QueryConfig } from 'pg'

@@ -1,4 +1,4 @@
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { Bench } from './bench.ts'
 import { hammer, warm } from './load.ts'
 import { type Measured, measure, median, medianOf } from './measure.ts'

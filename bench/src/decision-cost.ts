@@ -1,7 +1,7 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import { permissionOf } from '@atrium/contract/kernel/endpoint.ts'
-import { compileRegistry, createDecide } from '@atrium/server/src/features/registry/decide.ts'
-import { declaredRegistry } from '@atrium/server/src/features/registry/declared-registry.ts'
+import { compileRegistry, createDecide } from '@atrium/server/src/features/access/registry/decide.ts'
+import { declaredRegistry } from '@atrium/server/src/features/access/registry/declared-registry.ts'
 import { median } from './measure.ts'
 
 const batches = 500

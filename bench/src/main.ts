@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { hashPassword } from '@atrium/server/src/features/users/index.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
+import { hashPassword } from '@atrium/server/src/kernel/password-hash.ts'
 import type { Bench } from './bench.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { signIn, type Tokens } from './calls.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@atrium/server/src/features/users/index.ts'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
+import { hashPassword } from '@atrium/server/src/kernel/password-hash.ts'
 import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import type pg from 'pg'
 

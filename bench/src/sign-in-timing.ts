@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
-import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { median } from './measure.ts'
 
 export type Timing = { count: number; knownMs: number; unknownMs: number; differenceMs: number; auc: number }

@@ -1,4 +1,4 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type { Bench } from './bench.ts'
 import { refresh, signIn, type Tokens } from './calls.ts'
 import { hammer, repeat, warm } from './load.ts'

@@ -1,4 +1,4 @@
-import { users } from '@atrium/server/src/features/users/index.ts'
+import { users } from '@atrium/server/src/features/people/users/index.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator, atHostName } from './authenticator.ts'

@@ -1,4 +1,4 @@
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'

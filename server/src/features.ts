@@ -1,22 +1,32 @@
-import { elementOfPage } from './features/access/index.ts'
-import { accountRoutes } from './features/account/account.routes.ts'
-import { baseParametersRoutes } from './features/base-parameters/base-parameters.routes.ts'
-import { createBaseParametersService } from './features/base-parameters/base-parameters.service.ts'
-import { baseParameterConstraints } from './features/base-parameters/constraints.ts'
-import { createSettings } from './features/base-parameters/index.ts'
-import { companiesRoutes } from './features/companies/companies.routes.ts'
-import { createCompanies } from './features/companies/companies.service.ts'
-import { createCompanyStatus } from './features/companies/company-status.service.ts'
-import { companyConstraints } from './features/companies/constraints.ts'
-import { createDataExport } from './features/companies/data-export.service.ts'
-import { createDomains } from './features/companies/domains.service.ts'
-import { createErasure } from './features/companies/erasure.ts'
-import { ownTenantRoutes } from './features/companies/own-tenant.routes.ts'
-import { createOwnTenant } from './features/companies/own-tenant.service.ts'
-import { createPasswordGenerator } from './features/companies/password-generator.ts'
-import { tenantPoliciesRoutes } from './features/companies/tenant-policies.routes.ts'
-import { createTenantPolicies } from './features/companies/tenant-policies.service.ts'
-import { createTenants } from './features/companies/tenants.service.ts'
+import { elementOfPage } from './features/access/authorization/index.ts'
+import { createFrameOrigins, menusRoutes } from './features/access/menus/index.ts'
+import {
+  createApiCalls,
+  registryConstraints,
+  registryRetention,
+  registryRoutes,
+} from './features/access/registry/index.ts'
+import { createCheckpoints } from './features/audit/operation-logs/checkpoints.service.ts'
+import { logMasks } from './features/audit/operation-logs/masked-rows.ts'
+import {
+  breadcrumbsRoutes,
+  failedCallsRoutes,
+  incidentsRoutes,
+  operationLogsRoutes,
+  pageFailuresRoutes,
+} from './features/audit/operation-logs/operation-logs.routes.ts'
+import { createOperationLogs } from './features/audit/operation-logs/operation-logs.service.ts'
+import { createFailureRecorder } from './features/audit/operation-logs/record-failure.ts'
+import { operationLogsRetention } from './features/audit/operation-logs/retention.ts'
+import { signInLogsRoutes } from './features/audit/sign-in-logs/sign-in-logs.routes.ts'
+import { listViewConstraints } from './features/communication/list-views/constraints.ts'
+import { listViewsRoutes } from './features/communication/list-views/list-views.routes.ts'
+import {
+  createCodes,
+  createMessages,
+  messagesRetention,
+  messagesRoutes,
+} from './features/communication/messages/index.ts'
 import {
   accessRequestsRoutes,
   createAccessRequests,
@@ -24,73 +34,77 @@ import {
   createExplain,
   explainConstraints,
   explainRoutes,
-} from './features/explain/index.ts'
-import { listViewConstraints } from './features/list-views/constraints.ts'
-import { listViewsRoutes } from './features/list-views/list-views.routes.ts'
-import { createMembershipsRoutes } from './features/memberships/index.ts'
-import { createFrameOrigins, menusRoutes } from './features/menus/index.ts'
-import { createCodes, createMessages, messagesRetention, messagesRoutes } from './features/messages/index.ts'
-import { onlineSessionsRoutes } from './features/online-sessions/online-sessions.routes.ts'
-import { createOnlineSessions } from './features/online-sessions/online-sessions.service.ts'
-import { createCheckpoints } from './features/operation-logs/checkpoints.service.ts'
-import { logMasks } from './features/operation-logs/masked-rows.ts'
-import {
-  breadcrumbsRoutes,
-  failedCallsRoutes,
-  incidentsRoutes,
-  operationLogsRoutes,
-  pageFailuresRoutes,
-} from './features/operation-logs/operation-logs.routes.ts'
-import { createOperationLogs } from './features/operation-logs/operation-logs.service.ts'
-import { createFailureRecorder } from './features/operation-logs/record-failure.ts'
-import { operationLogsRetention } from './features/operation-logs/retention.ts'
-import {
-  addToOrganizations,
-  createOrganizationsRoutes,
-  organizationConstraints,
-} from './features/organizations/index.ts'
-import { createPasswords, passwordPoliciesRoutes } from './features/password-policies/index.ts'
+} from './features/governance/explain/index.ts'
+import { createReviewsRoutes, createReviewWork } from './features/governance/reviews/index.ts'
+import { confirmAssignments, createRolesRoutes, roleConstraints } from './features/governance/roles/index.ts'
+import { createTermNotices, createTermsRoutes, termsRetention } from './features/governance/terms/index.ts'
+import { createVisitedOrgs, createVisitsRoutes, visitConstraints } from './features/governance/visits/index.ts'
+import { accountRoutes } from './features/identity/account/account.routes.ts'
+import { onlineSessionsRoutes } from './features/identity/online-sessions/online-sessions.routes.ts'
+import { createOnlineSessions } from './features/identity/online-sessions/online-sessions.service.ts'
+import { createPasswords, passwordPoliciesRoutes } from './features/identity/password-policies/index.ts'
 import {
   createPasswordRecovery,
   passwordRecoveryRetention,
   passwordRecoveryRoutes,
-} from './features/password-recovery/index.ts'
-import { createPlans, planConstraints, plansRoutes } from './features/plans/index.ts'
-import { portalSignInRoutes } from './features/portal-sign-in/portal-sign-in.routes.ts'
+} from './features/identity/password-recovery/index.ts'
+import { portalSignInRoutes } from './features/identity/portal-sign-in/portal-sign-in.routes.ts'
 import {
   createRegistrations,
   invitationsRoutes,
   registrationConstraints,
   registrationsRoutes,
-} from './features/registrations/index.ts'
-import { createApiCalls, registryConstraints, registryRetention, registryRoutes } from './features/registry/index.ts'
-import { createReviewsRoutes, createReviewWork } from './features/reviews/index.ts'
-import { confirmAssignments, createRolesRoutes, roleConstraints } from './features/roles/index.ts'
-import { createSecurity, securityConstraints, securityRetention, securityRoutes } from './features/security/index.ts'
-import { createConsoleEvents } from './features/session/console-events.ts'
-import { sessionRoutes } from './features/session/session.routes.ts'
-import { createSessionService } from './features/session/session.service.ts'
-import { createCaptchaService } from './features/sign-in/captcha.service.ts'
-import { createFirstSteps } from './features/sign-in/first-step.ts'
-import { signInRetention } from './features/sign-in/retention.ts'
-import { createSendCode } from './features/sign-in/send-code.ts'
-import { createSignInGuard } from './features/sign-in/sign-in.guard.ts'
-import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
-import { createSignInService } from './features/sign-in/sign-in.service.ts'
-import { signInLogsRoutes } from './features/sign-in-logs/sign-in-logs.routes.ts'
-import { createBootstrap } from './features/system-settings/bootstrap.ts'
-import { systemSettingsRoutes } from './features/system-settings/system-settings.routes.ts'
-import { createSystemSettings } from './features/system-settings/system-settings.service.ts'
-import { createTermNotices, createTermsRoutes, termsRetention } from './features/terms/index.ts'
-import { userConstraints } from './features/users/constraints.ts'
-import { createUnknownAccount } from './features/users/index.ts'
-import { usersRetention } from './features/users/retention.ts'
-import { userFieldMasks } from './features/users/user-field-masks.ts'
-import { createUserRoles } from './features/users/user-roles.service.ts'
-import { createUserStatus } from './features/users/user-status.service.ts'
-import { usersRoutes } from './features/users/users.routes.ts'
-import { createUsers } from './features/users/users.service.ts'
-import { createVisitedOrgs, createVisitsRoutes, visitConstraints } from './features/visits/index.ts'
+} from './features/identity/registrations/index.ts'
+import {
+  createSecurity,
+  securityConstraints,
+  securityRetention,
+  securityRoutes,
+} from './features/identity/security/index.ts'
+import { createConsoleEvents } from './features/identity/session/console-events.ts'
+import { sessionRoutes } from './features/identity/session/session.routes.ts'
+import { createSessionService } from './features/identity/session/session.service.ts'
+import { createCaptchaService } from './features/identity/sign-in/captcha.service.ts'
+import { createFirstSteps } from './features/identity/sign-in/first-step.ts'
+import { signInRetention } from './features/identity/sign-in/retention.ts'
+import { createSendCode } from './features/identity/sign-in/send-code.ts'
+import { createSignInGuard } from './features/identity/sign-in/sign-in.guard.ts'
+import { signInRoutes } from './features/identity/sign-in/sign-in.routes.ts'
+import { createSignInService } from './features/identity/sign-in/sign-in.service.ts'
+import { createBootstrap } from './features/identity/system-settings/bootstrap.ts'
+import { systemSettingsRoutes } from './features/identity/system-settings/system-settings.routes.ts'
+import { createSystemSettings } from './features/identity/system-settings/system-settings.service.ts'
+import { createMembershipsRoutes } from './features/people/memberships/index.ts'
+import {
+  addToOrganizations,
+  createOrganizationsRoutes,
+  organizationConstraints,
+} from './features/people/organizations/index.ts'
+import { userConstraints } from './features/people/users/constraints.ts'
+import { adminAccounts, createUnknownAccount } from './features/people/users/index.ts'
+import { usersRetention } from './features/people/users/retention.ts'
+import { userFieldMasks } from './features/people/users/user-field-masks.ts'
+import { createUserRoles } from './features/people/users/user-roles.service.ts'
+import { createUserStatus } from './features/people/users/user-status.service.ts'
+import { usersRoutes } from './features/people/users/users.routes.ts'
+import { createUsers } from './features/people/users/users.service.ts'
+import { baseParametersRoutes } from './features/system/base-parameters/base-parameters.routes.ts'
+import { createBaseParametersService } from './features/system/base-parameters/base-parameters.service.ts'
+import { baseParameterConstraints } from './features/system/base-parameters/constraints.ts'
+import { createSettings } from './features/system/base-parameters/index.ts'
+import { createDataExport, createErasure } from './features/tenancy/archive/index.ts'
+import { createDomains } from './features/tenancy/branding/index.ts'
+import { companiesRoutes } from './features/tenancy/companies/companies.routes.ts'
+import { createCompanies } from './features/tenancy/companies/companies.service.ts'
+import { createCompanyStatus } from './features/tenancy/companies/company-status.service.ts'
+import { companyConstraints } from './features/tenancy/companies/constraints.ts'
+import { ownTenantRoutes } from './features/tenancy/companies/own-tenant.routes.ts'
+import { createOwnTenant } from './features/tenancy/companies/own-tenant.service.ts'
+import { createPasswordGenerator } from './features/tenancy/companies/password-generator.ts'
+import { createTenants } from './features/tenancy/companies/tenants.service.ts'
+import { createPlans, planConstraints, plansRoutes } from './features/tenancy/plans/index.ts'
+import { tenantPoliciesRoutes } from './features/tenancy/tenants/tenant-policies.routes.ts'
+import { createTenantPolicies } from './features/tenancy/tenants/tenant-policies.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
 import type { Admission, Authenticate, Denial } from './kernel/http/admit.ts'
@@ -185,8 +199,8 @@ export const createFeatures = (ports: FeaturePorts): Features => {
 
   const apiCalls = createApiCalls(database)
   const generatePassword = createPasswordGenerator({ passwords, platformCompany })
-  const companies = createCompanies({ database, generatePassword })
-  const companyStatus = createCompanyStatus({ ...ports, sessions, passwords, generatePassword })
+  const companies = createCompanies({ database, generatePassword, users: adminAccounts })
+  const companyStatus = createCompanyStatus({ ...ports, sessions, passwords, generatePassword, users: adminAccounts })
 
   const lookUpTxt = createTxtLookup(ports.dnsServers)
   const domains = createDomains({ database, lookUpTxt, siteHost: new URL(ports.siteOrigin).hostname })

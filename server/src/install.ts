@@ -1,11 +1,17 @@
-import { alignPlatformRoles, alignStandardPlan, assignRootRole, syncMenus } from './features/access/index.ts'
-import { ensureBuiltinParameters } from './features/base-parameters/index.ts'
-import { ensurePlatformCompany } from './features/companies/index.ts'
-import { ensureMessageTemplates } from './features/messages/index.ts'
-import { syncRegistry } from './features/registry/index.ts'
-import { hashPassword, randomPassword, users } from './features/users/index.ts'
+import {
+  alignPlatformRoles,
+  alignStandardPlan,
+  assignRootRole,
+  syncMenus,
+} from './features/access/authorization/index.ts'
+import { syncRegistry } from './features/access/registry/index.ts'
+import { ensureMessageTemplates } from './features/communication/messages/index.ts'
+import { users } from './features/people/users/index.ts'
+import { ensureBuiltinParameters } from './features/system/base-parameters/index.ts'
+import { ensurePlatformCompany } from './features/tenancy/tenants/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
+import { hashPassword, randomPassword } from './kernel/password-hash.ts'
 
 type FirstStart = { adminAccount: string; adminPassword: string; captcha: string }
 export type Installed = {

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type chainFaults, checkpointFile } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
-import { checkProof } from './features/operation-logs/check-proof.ts'
+import {
+  type chainFaults,
+  checkpointFile,
+} from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { checkProof } from './features/audit/operation-logs/check-proof.ts'
 import {
   type RewrittenChain,
   verifyExportedCheckpoints,
   verifyStoredCheckpoints,
-} from './features/operation-logs/verify-checkpoints.ts'
+} from './features/audit/operation-logs/verify-checkpoints.ts'
 import { type Config, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { runningEmbeddedPostgres } from './kernel/db/embedded-postgres-running.ts'

@@ -1,5 +1,6 @@
-import { hashPassword, users } from '../src/features/users/index.ts'
+import { users } from '../src/features/people/users/index.ts'
 import { newCompanyId, newId } from '../src/kernel/ids.ts'
+import { hashPassword } from '../src/kernel/password-hash.ts'
 import type { TestApp } from './harness.ts'
 
 /** What factories need: SQL as the owner and the serving database. */

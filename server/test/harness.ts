@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'

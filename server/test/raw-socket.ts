@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { App } from '../src/app.ts'
 import { administrator } from './administrator.ts'
 import type { TestApp } from './harness.ts'

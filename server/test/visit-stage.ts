@@ -1,6 +1,6 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { type SwitchRequest, switchingContract } from '@atrium/contract/features/visits/visits.contract.ts'
-import { assignCompanyAdmin } from '../src/features/access/index.ts'
+import { type SwitchRequest, switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { assignCompanyAdmin } from '../src/features/access/authorization/index.ts'
 import { buildTenant, buildUser, platformCompanyOf } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

@@ -1,4 +1,4 @@
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/harness.ts'
 import { readCounters } from './db/counter-status.ts'

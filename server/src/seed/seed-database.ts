@@ -1,5 +1,5 @@
-import { hashPassword } from '../features/users/index.ts'
 import { bulkLoad } from '../kernel/db/bulk-load.ts'
+import { hashPassword } from '../kernel/password-hash.ts'
 import { maxCompanies } from './companies.ts'
 import { maxPeople } from './people.ts'
 import { seedRepository as repository } from './seed.repository.ts'

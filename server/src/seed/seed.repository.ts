@@ -1,5 +1,5 @@
-import { companyAdmin } from '../features/access/index.ts'
-import { loginDigest } from '../features/users/index.ts'
+import { companyAdmin } from '../features/access/authorization/index.ts'
+import { loginDigest } from '../features/people/users/index.ts'
 import type { Load, Row } from '../kernel/db/bulk-load.ts'
 import { dropIndexesForLoad } from '../kernel/db/drop-indexes-for-load.ts'
 import { seededRoles } from './seeded-roles.ts'

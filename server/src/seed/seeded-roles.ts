@@ -1,4 +1,4 @@
-import { companyAuditor } from '../features/access/index.ts'
+import { companyAuditor } from '../features/access/authorization/index.ts'
 
 type SeededRole = {
   code: string

@@ -1,4 +1,4 @@
-import { companyAdmin } from '../features/access/index.ts'
+import { companyAdmin } from '../features/access/authorization/index.ts'
 import { type Company, companyOf, openingDate } from './companies.ts'
 import { createDraw, type Draw } from './draw.ts'
 import { type Organization, organizationTree } from './organization-tree.ts'

@@ -1,4 +1,4 @@
-import { eventName, moduleName } from '@atrium/contract/features/operation-logs/event-words.ts'
+import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { expectOnly, titleOf } from './expect-only.ts'

@@ -1,4 +1,4 @@
-import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser } from '../factories.ts'

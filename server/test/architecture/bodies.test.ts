@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'

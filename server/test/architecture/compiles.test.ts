@@ -1,4 +1,4 @@
-import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { EndpointSpec } from '@atrium/contract/kernel/endpoint.ts'
 import { signedInBecause } from '@atrium/contract/kernel/endpoint.ts'

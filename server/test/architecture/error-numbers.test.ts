@@ -42,7 +42,7 @@ beforeAll(async () => {
     const exported: Record<string, unknown> = await import(join(features, file))
     const find = (end: string) => Object.entries(exported).find(([name]) => name.endsWith(end))?.[1]
     blocks.push({
-      feature: file.split('/')[0] ?? '',
+      feature: file.split('/')[1] ?? '',
       block: find('Block') as ErrorBlock,
       errors: find('Errors') as Record<string, ErrorSpec>,
     })

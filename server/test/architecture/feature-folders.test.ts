@@ -1,26 +1,37 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { areas } from '../../../scripts/areas.ts'
 import { expectOnly } from './expect-only.ts'
 
 const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
-  'access is missing in contract': 'endpoints declare their permissions; the feature has no endpoint of its own yet',
-  'access is missing in web': 'the browser reads rights from the session’s grants',
-  'plans is missing in web': 'their pages are part of the companies’: both show the impact of another ceiling',
-  'portal-sign-in is missing in web': 'portal addresses of the same services; the portal itself is another product',
-  'system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen of their own',
-  'home is missing in contract': 'a page assembled in the browser; it has no endpoint of its own',
-  'home is missing in server': 'a page assembled in the browser; it has no endpoint of its own',
+  'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
+  'tenancy/archive is missing in contract': 'its calls are part of the companies’ contract',
+  'tenancy/archive is missing in web': 'companies and tenants download their data from their own pages',
+  'tenancy/branding is missing in web': 'a section of the companies’ pages',
+  'tenancy/plans is missing in web': 'their pages share the companies’ preview of what another ceiling changes',
+  'tenancy/tenants is missing in web': 'a tenant’s policies and terms are sections of the companies’ pages',
+  'identity/portal-sign-in is missing in web':
+    'the portal’s addresses of the same services; the portal is another product',
+  'identity/system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen',
+  'system/home is missing in contract': 'a page composed in the browser; it has no calls of its own',
+  'system/home is missing in server': 'a page composed in the browser; it has no calls of its own',
 }
 
 const root = join(import.meta.dirname, '../../..')
-const featuresOn = (side: (typeof sides)[number]) =>
-  readdirSync(join(root, side, 'src/features'), { withFileTypes: true }).flatMap((entry) =>
+const foldersIn = (...folder: string[]) =>
+  readdirSync(join(root, ...folder), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? entry.name : [],
   )
+const areasOn = (side: string) => foldersIn(side, 'src/features')
+const featuresOn = (side: string) =>
+  areasOn(side).flatMap((area) => foldersIn(side, 'src/features', area).map((name) => `${area}/${name}`))
 
+it('areas are the same in contract, server and web', () => {
+  for (const side of sides) expect(areasOn(side).sort(), side).toEqual([...areas].sort())
+})
 it('features have the same names in contract, server and web', () => {
   const trees = sides.map((side) => ({ side, names: featuresOn(side) }))
   const every = [...new Set(trees.flatMap(({ names }) => names))]
@@ -31,5 +42,5 @@ it('features have the same names in contract, server and web', () => {
 })
 it('feature folders are named in kebab case', () => {
   const every = sides.flatMap(featuresOn)
-  expect(every.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
+  expect(every.filter((name) => !/^[a-z]+\/[a-z]+(-[a-z]+)*$/.test(name))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { companyAdmin } from '../../src/features/access/company-admin.ts'
-import { elementOfPage, menuSeeds } from '../../src/features/access/menus.ts'
+import { companyAdmin } from '../../src/features/access/authorization/company-admin.ts'
+import { elementOfPage, menuSeeds } from '../../src/features/access/authorization/menus.ts'
 import { expectOnly } from './expect-only.ts'
 
 /** Pages without a product menu. */

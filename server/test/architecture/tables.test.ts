@@ -1,4 +1,4 @@
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { type Product, send } from './product.ts'
 
 const writers = 8

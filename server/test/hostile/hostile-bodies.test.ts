@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accountContract } from '@atrium/contract/features/account/account.contract.ts'
+import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApp } from '../harness.ts'

@@ -1,5 +1,5 @@
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
-import { signInErrors } from '@atrium/contract/features/sign-in/sign-in.errors.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { expect, it } from 'vitest'
 import { createTestApp } from '../harness.ts'
 import { createGate } from './gate.ts'

@@ -1,18 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
-import { companiesContract } from '@atrium/contract/features/companies/companies.contract.ts'
-import { membershipsContract } from '@atrium/contract/features/memberships/memberships.contract.ts'
-import { organizationsContract, postsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
-import { passwordRecoveryContract } from '@atrium/contract/features/password-recovery/password-recovery.contract.ts'
-import { portalSignInContract } from '@atrium/contract/features/portal-sign-in/portal-sign-in.contract.ts'
+import { passwordRecoveryContract } from '@atrium/contract/features/identity/password-recovery/password-recovery.contract.ts'
+import { portalSignInContract } from '@atrium/contract/features/identity/portal-sign-in/portal-sign-in.contract.ts'
 import {
   invitationsContract,
   registrationsContract,
-} from '@atrium/contract/features/registrations/registrations.contract.ts'
-import { securityContract } from '@atrium/contract/features/security/security.contract.ts'
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
-import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+} from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import {
+  organizationsContract,
+  postsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { TOTP } from 'totp-generator'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import { type Access, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'

@@ -1,4 +1,4 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

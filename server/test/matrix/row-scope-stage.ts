@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { organizationsContract } from '@atrium/contract/features/organizations/organizations.contract.ts'
-import { rolesContract } from '@atrium/contract/features/roles/roles.contract.ts'
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'

@@ -1,4 +1,4 @@
-import { operationLogsContract } from '@atrium/contract/features/operation-logs/operation-logs.contract.ts'
+import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

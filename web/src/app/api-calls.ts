@@ -1,5 +1,5 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
-import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { call } from '../kernel/api/call.ts'
 import { declareOwnCalls } from '../kernel/api/kernel-calls.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
@@ -12,5 +12,5 @@ declareOwnCalls({
   renew: (held) => call(sessionContract.refresh, { body: held }, { toasts: false }),
   encryption: async () => (await queryClient.ensureQueryData(tagsQuery)).encrypt,
   reauthenticate: async (asked) =>
-    (await import('../features/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
+    (await import('../features/identity/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
 })

@@ -6,9 +6,15 @@ import { findView } from './views.ts'
 const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [dashboardEntry.component, async () => (await import('./dashboard-view.tsx')).DashboardView],
   [profileEntry.component, async () => (await import('./profile-view.tsx')).ProfileView],
-  [securityEntry.component, async () => (await import('../features/security/security-page.tsx')).SecurityPage],
-  [requestsEntry.component, async () => (await import('../features/explain/own-requests-page.tsx')).OwnRequestsPage],
-  [reviewsEntry.component, async () => (await import('../features/reviews/own-reviews-page.tsx')).OwnReviewsPage],
+  [securityEntry.component, async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage],
+  [
+    requestsEntry.component,
+    async () => (await import('../features/governance/explain/own-requests-page.tsx')).OwnRequestsPage,
+  ],
+  [
+    reviewsEntry.component,
+    async () => (await import('../features/governance/reviews/own-reviews-page.tsx')).OwnReviewsPage,
+  ],
 ])
 const loaderOf = (component: string) => {
   const framed = framedAddress(component)

@@ -1,4 +1,4 @@
-import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
+import type { MenuNode } from '@atrium/contract/features/access/menus/menu-node.ts'
 import { expect, it } from 'vitest'
 import { findMenus, groupTarget, leavesOf, readMenus, readPages, visibleMenus } from './menu-tree.ts'
 

@@ -1,5 +1,10 @@
-import { frameOrigin, type MenuKind, ownPath, pathSegment } from '@atrium/contract/features/menus/menu-metadata.ts'
-import type { MenuNode } from '@atrium/contract/features/session/session.contract.ts'
+import {
+  frameOrigin,
+  type MenuKind,
+  ownPath,
+  pathSegment,
+} from '@atrium/contract/features/access/menus/menu-metadata.ts'
+import type { MenuNode } from '@atrium/contract/features/access/menus/menu-node.ts'
 import { isExternalUrl } from '@atrium/contract/kernel/fields.ts'
 import * as z from 'zod/mini'
 import { paths } from './paths.ts'

@@ -1,5 +1,5 @@
-import { ProfilePage } from '../features/account/profile-page.tsx'
-import { OwnCompanies } from '../features/memberships/own-companies.tsx'
+import { ProfilePage } from '../features/identity/account/profile-page.tsx'
+import { OwnCompanies } from '../features/people/memberships/own-companies.tsx'
 import { securityEntry } from './shell-session.ts'
 
 /** Profile page, with a link to the security settings. */

@@ -1,4 +1,4 @@
-import { RecoveryPage } from '../features/password-recovery/recovery-page.tsx'
+import { RecoveryPage } from '../features/identity/password-recovery/recovery-page.tsx'
 import { paths } from './paths.ts'
 
 /** Password recovery, with a link to sign-in. */

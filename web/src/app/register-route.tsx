@@ -1,4 +1,4 @@
-import { RegisterPage } from '../features/registrations/register-page.tsx'
+import { RegisterPage } from '../features/identity/registrations/register-page.tsx'
 import { paths } from './paths.ts'
 
 /** Registration, with a link to sign-in. */

@@ -1,5 +1,5 @@
-import { SessionExpiredDialog } from '../features/session/session-expired-dialog.tsx'
-import { signOut } from '../features/session/sign-out.ts'
+import { SessionExpiredDialog } from '../features/identity/session/session-expired-dialog.tsx'
+import { signOut } from '../features/identity/session/sign-out.ts'
 import { notifyBeforeSessionEnd, useSessionRefused } from '../kernel/api/session-end.ts'
 
 const leave = () => {

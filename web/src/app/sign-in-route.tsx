@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { SignInPage } from '../features/identity/sign-in/sign-in-page.tsx'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { onSessionChangedElsewhere } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'

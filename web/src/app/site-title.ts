@@ -1,4 +1,4 @@
-import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { useRead } from '../kernel/api/use-endpoint.ts'
 
 /** Title of the platform from the system settings. */

@@ -1,4 +1,4 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import { refetchAfterRightsChange, useRead } from '../kernel/api/use-endpoint.ts'

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import { UsersPage } from '../features/users/users-page.tsx'
+import { UsersPage } from '../features/people/users/users-page.tsx'
 
 const OrganizationTree = lazy(async () => ({
-  default: (await import('../features/organizations/organization-tree.tsx')).OrganizationTree,
+  default: (await import('../features/people/organizations/organization-tree.tsx')).OrganizationTree,
 }))
 
 /** User management beside the organisation tree. */

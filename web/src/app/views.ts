@@ -5,35 +5,42 @@ type Load = () => Promise<ComponentType>
 /** System pages by component name, which starts with sys or open. */
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('./users-view.tsx')).UsersView,
-  'sys/memberships': async () => (await import('../features/memberships/memberships-page.tsx')).MembershipsPage,
-  'sys/access-requests': async () => (await import('../features/explain/access-requests-page.tsx')).AccessRequestsPage,
-  'sys/terms': async () => (await import('../features/terms/terms-page.tsx')).TermsPage,
-  'sys/reviews': async () => (await import('../features/reviews/reviews-page.tsx')).ReviewsPage,
-  'sys/orgs': async () => (await import('../features/organizations/organizations-page.tsx')).OrganizationsPage,
-  'sys/posts': async () => (await import('../features/organizations/posts-page.tsx')).PostsPage,
-  'sys/roles': async () => (await import('../features/roles/roles-page.tsx')).RolesPage,
-  'sys/online': async () => (await import('../features/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,
-  'sys/sign-in-logs': async () => (await import('../features/sign-in-logs/sign-in-logs-page.tsx')).SignInLogsPage,
-  'sys/registrations': async () => (await import('../features/registrations/registrations-page.tsx')).RegistrationsPage,
-  'sys/invitations': async () => (await import('../features/registrations/invitations-page.tsx')).InvitationsPage,
+  'sys/memberships': async () => (await import('../features/people/memberships/memberships-page.tsx')).MembershipsPage,
+  'sys/access-requests': async () =>
+    (await import('../features/governance/explain/access-requests-page.tsx')).AccessRequestsPage,
+  'sys/terms': async () => (await import('../features/governance/terms/terms-page.tsx')).TermsPage,
+  'sys/reviews': async () => (await import('../features/governance/reviews/reviews-page.tsx')).ReviewsPage,
+  'sys/orgs': async () => (await import('../features/people/organizations/organizations-page.tsx')).OrganizationsPage,
+  'sys/posts': async () => (await import('../features/people/organizations/posts-page.tsx')).PostsPage,
+  'sys/roles': async () => (await import('../features/governance/roles/roles-page.tsx')).RolesPage,
+  'sys/online': async () =>
+    (await import('../features/identity/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,
+  'sys/sign-in-logs': async () => (await import('../features/audit/sign-in-logs/sign-in-logs-page.tsx')).SignInLogsPage,
+  'sys/registrations': async () =>
+    (await import('../features/identity/registrations/registrations-page.tsx')).RegistrationsPage,
+  'sys/invitations': async () =>
+    (await import('../features/identity/registrations/invitations-page.tsx')).InvitationsPage,
   'sys/password-policy': async () =>
-    (await import('../features/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
-  'sys/tenant-policies': async () => (await import('../features/companies/own-policies-page.tsx')).OwnPoliciesPage,
-  'sys/tenant': async () => (await import('../features/companies/own-tenant-page.tsx')).OwnTenantPage,
-  'sys/messages': async () => (await import('../features/messages/messages-page.tsx')).MessagesPage,
+    (await import('../features/identity/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
+  'sys/tenant-policies': async () =>
+    (await import('../features/tenancy/companies/own-policies-page.tsx')).OwnPoliciesPage,
+  'sys/tenant': async () => (await import('../features/tenancy/companies/own-tenant-page.tsx')).OwnTenantPage,
+  'sys/messages': async () => (await import('../features/communication/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
-    (await import('../features/messages/message-templates-page.tsx')).MessageTemplatesPage,
-  'sys/modules': async () => (await import('../features/registry/elements-page.tsx')).ElementsPage,
-  'sys/apis': async () => (await import('../features/registry/apis-page.tsx')).ApisPage,
-  'sys/companies': async () => (await import('../features/companies/companies-page.tsx')).CompaniesPage,
-  'sys/visits': async () => (await import('../features/visits/visit-requests-page.tsx')).VisitRequestsPage,
-  'sys/plans': async () => (await import('../features/companies/plans-page.tsx')).PlansPage,
-  'sys/menus': async () => (await import('../features/menus/menus-page.tsx')).MenusPage,
+    (await import('../features/communication/messages/message-templates-page.tsx')).MessageTemplatesPage,
+  'sys/modules': async () => (await import('../features/access/registry/elements-page.tsx')).ElementsPage,
+  'sys/apis': async () => (await import('../features/access/registry/apis-page.tsx')).ApisPage,
+  'sys/companies': async () => (await import('../features/tenancy/companies/companies-page.tsx')).CompaniesPage,
+  'sys/visits': async () => (await import('../features/governance/visits/visit-requests-page.tsx')).VisitRequestsPage,
+  'sys/plans': async () => (await import('../features/tenancy/companies/plans-page.tsx')).PlansPage,
+  'sys/menus': async () => (await import('../features/access/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
-    (await import('../features/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
-  'sys/incidents': async () => (await import('../features/operation-logs/incident-page.tsx')).IncidentPage,
-  'sys/failed-calls': async () => (await import('../features/operation-logs/failed-calls-page.tsx')).FailedCallsPage,
-  'sys/bases': async () => (await import('../features/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
+    (await import('../features/audit/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
+  'sys/incidents': async () => (await import('../features/audit/operation-logs/incident-page.tsx')).IncidentPage,
+  'sys/failed-calls': async () =>
+    (await import('../features/audit/operation-logs/failed-calls-page.tsx')).FailedCallsPage,
+  'sys/bases': async () =>
+    (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }
 
 const folder = '../views/'

@@ -1,4 +1,4 @@
-import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { expect, it } from 'vitest'
 import { createTestApp } from '../../../test/harness.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'

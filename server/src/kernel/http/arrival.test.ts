@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
 import { openSocket, sessionLines } from '../../../test/raw-socket.ts'

@@ -1,4 +1,4 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
-import { signInContract } from '@atrium/contract/features/sign-in/sign-in.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administrator } from '../../../test/administrator.ts'
 import { buildUser, platformCompanyOf } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { accountContract, maxPortraitBytes } from '@atrium/contract/features/account/account.contract.ts'
+import { accountContract, maxPortraitBytes } from '@atrium/contract/features/identity/account/account.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'

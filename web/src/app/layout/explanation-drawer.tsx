@@ -4,10 +4,10 @@ import { useOverlay } from '../../ui/use-overlay.tsx'
 import { AttachBreadcrumbs } from '../attach-breadcrumbs.ts'
 
 const ExplainDrawer = lazy(async () => ({
-  default: (await import('../../features/explain/explain-drawer.tsx')).ExplainDrawer,
+  default: (await import('../../features/governance/explain/explain-drawer.tsx')).ExplainDrawer,
 }))
 const OwnFailureDrawer = lazy(async () => ({
-  default: (await import('../../features/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
+  default: (await import('../../features/audit/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
 }))
 
 /** Shows the explanation of a refused or failed call, from any page. */

@@ -3,7 +3,7 @@ import '../list-tools.ts'
 import '../error-recording.ts'
 import '../timelines.ts'
 import './main-layout.css'
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { recordBreadcrumb } from '../../kernel/api/breadcrumbs.ts'
@@ -34,7 +34,7 @@ import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 const VisitBanner = lazy(async () => ({
-  default: (await import('../../features/visits/visit-banner.tsx')).VisitBanner,
+  default: (await import('../../features/governance/visits/visit-banner.tsx')).VisitBanner,
 }))
 
 /** Seconds: long enough to read why a visit ended. */

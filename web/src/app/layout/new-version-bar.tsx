@@ -1,5 +1,5 @@
 import './new-version-bar.css'
-import { systemSettingsContract } from '@atrium/contract/features/system-settings/system-settings.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '../../kernel/api/call.ts'

@@ -1,14 +1,14 @@
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { CompanyChip } from '../../features/visits/company-chip.tsx'
+import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import type { LoginInfo } from '../shell-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 
 const CompanySwitch = lazy(async () => ({
-  default: (await import('../../features/visits/company-switch.tsx')).CompanySwitch,
+  default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
 }))
 
 type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }

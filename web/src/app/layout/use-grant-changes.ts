@@ -1,4 +1,4 @@
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { useEffect } from 'react'
 import { listen } from '../../kernel/api/event-stream.ts'
 import { queryClient } from '../../kernel/api/query-client.ts'

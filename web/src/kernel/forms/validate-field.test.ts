@@ -1,4 +1,4 @@
-import { baseParameterWrite } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
+import { baseParameterWrite } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { UnparsedJson } from '../../ui/json-text.ts'
 import { isRequired, validateField } from './validate-field.ts'

@@ -1,6 +1,6 @@
 import './welcome.css'
-import { baseParametersContract } from '@atrium/contract/features/base-parameters/base-parameters.contract.ts'
-import { sessionContract } from '@atrium/contract/features/session/session.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { Can } from '../../kernel/access/can.tsx'
 import { useRead } from '../../kernel/api/use-endpoint.ts'
 import { usePage } from '../../kernel/page/page-context.ts'

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { dataRules, dataScopes } from './data-rules.ts'
+
+/** Maximum names in an impact; its counts are exact. */
+export const maxNamesInImpact = 200
+
+const named = z.object({ id: z.string(), name: z.string() })
+const elementChange = z.object({
+  code: z.string(),
+  name: z.string(),
+  risk: z.enum(['low', 'mid', 'high']),
+  users: z.int(),
+})
+const personChange = z.object({ userId: z.string(), name: z.string(), account: z.string(), elems: z.array(z.string()) })
+/** Rows a role shows: data scope, chosen organisations by name, and rules. */
+const shownRows = z.object({ dataScope: z.enum(dataScopes), orgs: z.array(z.string()), rules: dataRules })
+export type ShownRows = z.output<typeof shownRows>
+/** Rows visible to a role's assignees, before and after a change. */
+const rowsChange = z.object({
+  before: shownRows,
+  after: shownRows,
+  /** `other`: neither side includes the other. */
+  change: z.enum(['wider', 'narrower', 'other']),
+  /** Direct assignees who do not see all rows through another role. */
+  users: z.int(),
+})
+export type RowsChange = z.output<typeof rowsChange>
+
+/** Who would gain and lose what. Counts are exact, names are limited to `maxNamesInImpact`. */
+export const grantImpact = z.object({
+  /** Users with an affected role. */
+  affectedUsers: z.int(),
+  gainingUsers: z.int(),
+  losingUsers: z.int(),
+  gain: z.array(personChange),
+  lose: z.array(personChange),
+  /** By element, with the number of users who gain or lose it. */
+  gained: z.array(elementChange),
+  lost: z.array(elementChange),
+  /** APIs that open or close with the elements, for example `GET /api/sys/users/v1`. */
+  apis: z.object({ gain: z.array(z.string()), lose: z.array(z.string()) }),
+  /** Descendants that change with the role. */
+  heirs: z.array(named),
+  /** Null if the visible rows do not change. */
+  rows: z.nullable(rowsChange),
+})
+export type GrantImpact = z.output<typeof grantImpact>

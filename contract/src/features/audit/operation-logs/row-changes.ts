@@ -1,0 +1,87 @@
+import { fieldLabel, fieldValue } from '../../../field-words.ts'
+
+/** Stands for a secret in replies and in the audit log. */
+const mask = '******'
+/** Bookkeeping fields of every row, which are not reported. */
+const unreportedFields: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createTime',
+  'createBy',
+  'updateTime',
+  'updateBy',
+  'companyId',
+])
+
+export type FieldChange = { field: string; label: string; from?: unknown; to?: unknown }
+
+type Fields = Readonly<Record<string, unknown>>
+const isRow = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => (isRow(value) ? value : {})
+const isEmpty = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) || (isEmpty(one) && isEmpty(other))
+
+type Sides = { from?: unknown; to?: unknown }
+const isList = (value: unknown): value is (string | Fields)[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string' || isRow(each))
+/** Items that only one of two lists has. */
+const withoutCommon = (from: unknown, to: unknown): Sides => {
+  if (!isList(from) || !isList(to)) return { from, to }
+  const isNotIn = (others: typeof from) => {
+    const known = new Set(others.map((each) => JSON.stringify(each)))
+    return (each: (typeof from)[number]) => !known.has(JSON.stringify(each))
+  }
+  const [removed, added] = [from.filter(isNotIn(to)), to.filter(isNotIn(from))]
+  // The same items reordered: the order is the change.
+  if (removed.length + added.length === 0) return { from, to }
+  return { ...(removed.length > 0 && { from: removed }), ...(added.length > 0 && { to: added }) }
+}
+
+/**
+ * Fields that differ between a row before and after, with labels. Fields of one side only are reported with that side;
+ * of lists, each side has the items the other lacks. If the event replaced a secret, the masked value counts as
+ * changed.
+ */
+export const changesBetween = (before: unknown, after: unknown, replacesSecret: boolean): FieldChange[] => {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const fields = [...new Set([...Object.keys(now), ...Object.keys(old)])].filter(
+    (field) => !unreportedFields.has(field),
+  )
+  // An update may note fewer fields afterwards; fields left out did not change.
+  const isReported = (field: string) => !isRow(before) || !isRow(after) || field in now
+  return fields.flatMap((field) => {
+    const [from, to] = [old[field], now[field]]
+    const isSecret = replacesSecret && to === mask
+    return isReported(field) && (isSecret || !isSame(from, to))
+      ? { field, label: fieldLabel(field), ...withoutCommon(from, to) }
+      : []
+  })
+}
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+type Clock = (iso: string) => string
+/** Text of a row within a value: its name and its other fields without ids. */
+const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
+  const shown = Object.entries(rest).filter(([field, value]) => !/(^i|I)d$/.test(field) && !isEmpty(value))
+  const details = shown.map(([field, value]) => `${fieldLabel(field)}：${valueText(field, value, clock)}`).join('，')
+  if (typeof name !== 'string') return details
+  return details === '' ? name : `${name}（${details}）`
+}
+
+/** Display text of an audited value. In: its field, the value, and a formatter of times. */
+export const valueText = (field: string, value: unknown, clock: Clock): string => {
+  if (isEmpty(value)) return '空'
+  if (typeof value === 'string' && moment.test(value)) return clock(value)
+  if (value === mask) return '已修改'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  const word = typeof value === 'string' || typeof value === 'number' ? fieldValue(field, value) : undefined
+  if (word !== undefined) return word
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
+  if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, clock) : each)).join('、')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
+import { idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { userContactField } from '../../access/registry/user-fields.ts'
+
+export const channels = ['sms', 'mail'] as const
+/** `dropped`: never handed to a provider, because there was no recipient, it was too late or a budget was spent. */
+export const messageStates = ['queued', 'sent', 'failed', 'dropped'] as const
+
+export const messageRow = z.object({
+  id: z.string(),
+  createTime: moment,
+  channel: z.enum(channels),
+  template: z.string(),
+  templateName: z.string(),
+  /** Masked. */
+  target: userContactField(),
+  state: z.enum(messageStates),
+  tries: z.int(),
+  provider: z.string(),
+  receipt: z.string(),
+  problem: z.string(),
+  sentTime: z.nullable(moment),
+})
+export type MessageRow = z.output<typeof messageRow>
+
+export const messagesContract = defineContract('sysMessages', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/messages/v1',
+    summary: 'List sent SMS and mail messages, newest first, without their content',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    people: 'none',
+    query: listQuery({ sortable: [], filters: { channel: z.enum(channels), state: z.enum(messageStates) } }),
+    reply: listOf(messageRow),
+  },
+  test: {
+    method: 'POST',
+    path: '/api/sys/messages/test/v1',
+    summary: 'Send a test message to check the provider’s settings',
+    access: permitted('test'),
+    reach: 'nothing',
+    audit: { event: 'testMessage.requested' },
+    body: z.object({ channel: z.enum(channels), target: text(254) }),
+    reply: nothing,
+  },
+})
+
+export const messageTemplateRow = z.object({
+  id: z.string(),
+  code: z.string(),
+  channel: z.enum(channels),
+  name: z.string(),
+  title: z.string(),
+  content: z.string(),
+  providerTemplate: z.string(),
+  /** Variables the content may use. */
+  variables: z.array(z.string()),
+  updateTime: moment,
+  updateBy: z.nullable(person),
+  version: z.int(),
+})
+export type MessageTemplateRow = z.output<typeof messageTemplateRow>
+
+export const messageTemplateWrite = z.object({
+  title: optionalText(100),
+  content: multilineText(1000),
+  providerTemplate: optionalText(64),
+  version,
+})
+
+export const messageTemplatesContract = defineContract('sysMessageTemplates', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/message-templates/v1',
+    summary: 'List the templates of all messages',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    people: 'none',
+    query: listQuery({ sortable: ['code', 'name'], filters: { channel: z.enum(channels) } }),
+    reply: listOf(messageTemplateRow),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/sys/message-templates/:id/v1',
+    summary: 'Change a message template',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'messageTemplate.updated' },
+    params: idParams,
+    body: messageTemplateWrite,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { binary } from '../../../kernel/binary.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { text } from '../../../kernel/fields.ts'
+import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { momentInput } from '../../../kernel/moment-input.ts'
+import { grantImpact } from '../../access/authorization/grant-impact.ts'
+import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
+
+export const reviewStates = ['open', 'applying', 'closed', 'cancelled'] as const
+export type ReviewState = (typeof reviewStates)[number]
+/** All role assignments, those of chosen roles, or those of members of chosen organisations and their descendants. */
+export const coverageKinds = ['all', 'roles', 'orgs'] as const
+export type Coverage = (typeof coverageKinds)[number]
+const maxChosen = 100
+/** Months until the next review starts; 0: never. */
+export const repeatIntervals = [0, 1, 3, 6, 12] as const
+const repeatMonths = z.literal(repeatIntervals, '请选择是否重复')
+
+export const reviewRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(reviewStates),
+  dueTime: moment,
+  coverage: z.enum(coverageKinds),
+  /** Names of the covered roles or organisations at the start. */
+  chosen: z.array(z.string()),
+  unanswered: z.enum(reviewAnswers),
+  items: z.int(),
+  answered: z.int(),
+  /** Set once closed: roles to revoke, and the outcomes so far. */
+  removing: z.int(),
+  removed: z.int(),
+  gone: z.int(),
+  refused: z.int(),
+  repeatMonths,
+  /** Start of the next review; a past time means as soon as this one ends. Null if there is none or it has started. */
+  nextTime: z.nullable(moment),
+  /** Why the series stopped by itself. */
+  stopped: z.string(),
+  createBy: person,
+  createTime: moment,
+  /** Null if closed on its due date. */
+  closeBy: z.nullable(person),
+  closeTime: z.nullable(moment),
+})
+export type ReviewRow = z.output<typeof reviewRow>
+
+export const reviewerRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  status: z.int(),
+  items: z.int(),
+  answered: z.int(),
+  /** Last notification; null while one is pending. */
+  toldTime: z.nullable(moment),
+})
+export type ReviewerRow = z.output<typeof reviewerRow>
+
+const chosenIds = z._default(z.array(id).check(z.maxLength(maxChosen, `最多选择 ${maxChosen} 个`)), [])
+export const reviewStart = z
+  .object({
+    name: text(50, '请输入复核名称'),
+    dueTime: momentInput,
+    coverage: z.enum(coverageKinds, '请选择复核范围'),
+    roleIds: chosenIds,
+    orgIds: chosenIds,
+    unanswered: z._default(z.enum(reviewAnswers), 'remove'),
+    repeatMonths: z._default(repeatMonths, 0),
+  })
+  .check(
+    z.refine(({ coverage, roleIds }) => coverage !== 'roles' || roleIds.length > 0, {
+      error: '请选择角色',
+      path: ['roleIds'],
+    }),
+    z.refine(({ coverage, orgIds }) => coverage !== 'orgs' || orgIds.length > 0, {
+      error: '请选择组织',
+      path: ['orgIds'],
+    }),
+  )
+export type ReviewStart = z.output<typeof reviewStart>
+
+/** Extent of a review about to start. */
+export const reviewStartImpact = z.object({
+  /** Reviewed role assignments and their users. */
+  items: z.int(),
+  people: z.int(),
+  reviewers: z.int(),
+  /** Items the creator reviews. */
+  own: z.int(),
+  /** Assignments without a reviewer: the creator's own, if they have no leader. */
+  left: z.int(),
+})
+export type ReviewStartImpact = z.output<typeof reviewStartImpact>
+
+/** Impact of closing a review. */
+export const reviewImpact = z.extend(grantImpact, {
+  removing: z.int(),
+  keeping: z.int(),
+  /** Unanswered items in total. */
+  unanswered: z.int(),
+  /** Roles with the most revocations. */
+  byRole: z.array(z.object({ name: z.string(), users: z.int() })),
+})
+export type ReviewImpact = z.output<typeof reviewImpact>
+
+export const reviewRepeat = z.object({ repeatMonths })
+export const reviewHandover = z.object({ handoverTo: z.uuid('请选择接手人') })
+
+const itemsQuery = listQuery({
+  sortable: [],
+  filters: { answer: answerFilter, outcome: z.enum(reviewOutcomes), reviewerId: id, roleId: id },
+})
+/** Filter of a review's items, without paging and order. */
+const itemsFilter = z.omit(itemsQuery, { page: true, size: true, sort: true })
+export type ItemsFilter = z.output<typeof itemsFilter>
+
+const singleReview = { params: idParams, reach: 'company' } as const
+
+/** Reviews as administrators start and monitor them. */
+export const reviewsContract = defineContract('sysReviews', {
+  list: {
+    method: 'GET',
+    path: '/api/sys/reviews/v1',
+    summary: 'List reviews of role assignments, newest first',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    people: 'none',
+    query: listQuery({ sortable: [], filters: { state: z.enum(reviewStates) } }),
+    reply: listOf(reviewRow),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/reviews/v1',
+    summary: 'Start a review, in which leaders review the roles of their members; previews its extent',
+    access: permitted('edit'),
+    reach: 'company',
+    // The creator answers for users without a leader, for weeks, so a visit is too short.
+    whileActing: 'never',
+    audit: { event: 'review.created' },
+    body: reviewStart,
+    impact: reviewStartImpact,
+    reply: created,
+  },
+  items: {
+    ...singleReview,
+    method: 'GET',
+    path: '/api/sys/reviews/:id/items/v1',
+    summary: 'List the items of a review with their answers and outcomes',
+    access: permitted('list'),
+    wire: 'list',
+    people: 'scoped',
+    query: itemsQuery,
+    reply: listOf(reviewItem),
+  },
+  exportItems: {
+    params: idParams,
+    method: 'POST',
+    path: '/api/sys/reviews/:id/export/v1',
+    summary: 'Export the items of a review as CSV; a POST because the export is audited',
+    access: permitted('export'),
+    reach: 'nothing',
+    wire: 'binary',
+    people: 'scoped',
+    audit: { event: 'review.exported' },
+    quiet: true,
+    body: itemsFilter,
+    reply: binary,
+  },
+  reviewers: {
+    ...singleReview,
+    method: 'GET',
+    path: '/api/sys/reviews/:id/reviewers/v1',
+    summary: 'List the reviewers of a review with their progress, most unanswered items first',
+    access: permitted('list'),
+    wire: 'list',
+    people: 'scoped',
+    query: listQuery({ sortable: [] }),
+    reply: listOf(reviewerRow),
+  },
+  repeat: {
+    ...singleReview,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/repeat/v1',
+    summary:
+      'Set whether and how often a review repeats; the next one starts in the name of the user who first enabled it',
+    access: permitted('edit'),
+    // As for starting a review.
+    whileActing: 'never',
+    audit: { event: 'review.repeatChanged' },
+    body: reviewRepeat,
+    reply: nothing,
+  },
+  handOver: {
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/reviewers/:userId/v1',
+    summary: 'Reassign a reviewer’s unanswered items; users never review themselves',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'review.reassigned', namesPeople: true },
+    params: z.extend(idParams, { userId: id }),
+    body: reviewHandover,
+    reply: nothing,
+  },
+  remind: {
+    ...singleReview,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/remind/v1',
+    summary: 'Remind reviewers with unanswered items by mail',
+    access: permitted('edit'),
+    audit: { event: 'review.reminded' },
+    reply: nothing,
+  },
+  close: {
+    ...singleReview,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/close/v1',
+    summary: 'Close a review early and revoke the roles that are not kept; previews who loses what',
+    access: permitted('edit'),
+    audit: { event: 'review.closed' },
+    people: 'scoped',
+    impact: reviewImpact,
+    reply: nothing,
+  },
+  cancel: {
+    ...singleReview,
+    method: 'PUT',
+    path: '/api/sys/reviews/:id/cancel/v1',
+    summary: 'Cancel a review: no role, or none of the remaining ones, is revoked, and it no longer repeats',
+    access: permitted('edit'),
+    audit: { event: 'review.cancelled' },
+    reply: nothing,
+  },
+})

@@ -1,0 +1,322 @@
+import * as z from 'zod/mini'
+import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
+import { crudEndpoints } from '../../../kernel/crud.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { email, messages, orEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
+import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { grantImpact } from '../../access/authorization/grant-impact.ts'
+import { phoneSearch } from '../../access/registry/user-fields.ts'
+import { duties } from '../users/duties.ts'
+import { type VisitedOrg, visitedOrg } from './visited-org.ts'
+
+/** 公司、部门、小组. */
+export const organizationKinds = ['company', 'dept', 'team'] as const
+/** Users in a subtree are counted up to this number; one more stands for "more". */
+export const maxCountedPeople = 1000
+/** Maximum number of levels. */
+export const maxOrganizationDepth = 12
+/** Maximum number of search results; users refine the search for more. */
+export const maxSearchResults = 50
+const maxPeople = 200
+const maxRoles = 20
+
+const kind = z.enum(organizationKinds, '请选择类型')
+const duty = z.enum(duties, '请选择职务')
+const integer = z.int('请输入整数')
+const sort = integer.check(
+  z.gte(0, '请输入 0 到 1000000 之间的整数'),
+  z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'),
+)
+const parent = z.nullable(id)
+const shortCode = z._default(
+  z.string().check(z.trim(), z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,29})?$/, '1-30 位字母、数字、下划线或短横线')),
+  '',
+)
+
+export const organizationWrite = z.object({
+  name: text(50, '请输入组织名称'),
+  code: shortCode,
+  kind,
+  phone: telephoneOrEmpty,
+  email: orEmpty(email, messages.email),
+  status: z.literal([0, 1], '请选择启用或停用'),
+})
+export const organizationCreate = z.extend(organizationWrite, { parent: z._default(parent, null) })
+export const organizationUpdate = z.extend(organizationWrite, { version })
+export type OrganizationWrite = z.output<typeof organizationWrite>
+
+/** A leader or deputy. */
+const leader = z.object({ id: z.string(), name: z.string(), duty })
+const summary = {
+  ...rowBase,
+  name: z.string(),
+  code: z.string(),
+  kind,
+  parent: z.nullable(z.string()),
+  sort: z.int(),
+  status: z.int(),
+  /** Has no children. */
+  leaf: z.boolean(),
+  /** Direct members. */
+  users: z.int(),
+  leaders: z.array(leader),
+}
+export const organizationRow = z.object({
+  ...summary,
+  /** Same values under the names the company switcher uses. */
+  orgId: z.string(),
+  companyId: z.string(),
+  type: z.literal('org'),
+  onlyId: z.string(),
+  /** In search results: true for matches, false for their ancestors. */
+  found: z.boolean(),
+  /** In search results: names of the ancestors, root first. */
+  above: z.optional(z.array(z.string())),
+})
+export type OrganizationRow = z.output<typeof organizationRow>
+/** Whether the row belongs to the caller's company. Rows of companies to switch into have fewer fields. */
+export const isOwnRow = (row: OrganizationRow | VisitedOrg): row is OrganizationRow => 'found' in row
+
+const pathStep = z.object({ id: z.string(), name: z.string() })
+export const organizationDetail = z.object({
+  ...summary,
+  phone: z.string(),
+  email: z.string(),
+  /** Ancestors, root first. */
+  above: z.array(pathStep),
+  /** Number of descendants. */
+  below: z.int(),
+  /** Members of the subtree, each counted once; `maxCountedPeople + 1` stands for more. */
+  usersWithin: z.int(),
+  /** Roles its direct members hold. */
+  roles: z.array(pathStep),
+})
+export type OrganizationDetail = z.output<typeof organizationDetail>
+
+/** Impact of moving, merging or splitting organisations. */
+export const organizationImpact = z.object({
+  /** Names of the moved organisations. */
+  names: z.array(z.string()),
+  /** Number of organisations including descendants. */
+  organizations: z.int(),
+  /** Their members. */
+  users: z.int(),
+  /** Roles with these organisations in a custom data scope or in the scope of an assignment. */
+  roles: z.array(z.string()),
+  /** Roles that members lose by leaving, and gain by joining, an organisation. */
+  rolesLost: z.array(z.string()),
+  rolesGained: z.array(z.string()),
+  /** Leaders of the merged organisation who become leaders of the target. */
+  leaders: z.array(z.string()),
+  /** Ancestors at the new position, root first; empty for the root. */
+  into: z.array(z.string()),
+})
+export type OrganizationImpact = z.output<typeof organizationImpact>
+
+/** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
+export const organizationRolesImpact = z.object({
+  given: z.array(z.string()),
+  taken: z.array(z.string()),
+  /** Number of affected users. */
+  users: z.int(),
+})
+export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
+
+export const memberRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  status: z.int(),
+  /** The organisation itself, or a descendant. */
+  organization: pathStep,
+  duty,
+  primary: z.boolean(),
+  post: z.nullable(pathStep),
+})
+export type OrganizationMember = z.output<typeof memberRow>
+
+const idList = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
+const membership = z.object({
+  duty,
+  primary: z._default(z.boolean(), false),
+  postId: z._default(z.nullable(id), null),
+})
+export type Membership = z.output<typeof membership>
+export const membershipForm = membership
+export const organizationMerge = z.object({ into: z.uuid('请选择并入的组织') })
+export const organizationSplit = z.object({
+  name: text(50, '请输入组织名称'),
+  organizations: idList,
+  users: idList,
+})
+
+const read = { method: 'GET', access: permitted('list'), reach: 'company' } as const
+const onOrganization = { reach: 'company', params: idParams } as const
+
+export const organizationsContract = defineContract('sysOrgs', {
+  list: {
+    ...read,
+    // Own trees are read with company reach; trees of other companies are not.
+    reach: 'nothing',
+    path: '/api/sys/orgs/v1',
+    summary: 'List the children of an organisation, or the top level; a search returns matches with their ancestors',
+    wire: 'list',
+    people: 'scoped',
+    query: z.extend(z.pick(listQuery({ sortable: [] }), { search: true }), {
+      /** Empty is the same as absent: the root level. */
+      parent: z.optional(z.union([id, z.literal('')])),
+      /** The caller's company, or one they can switch into (level by level). Others are empty, like unknown ids. */
+      company: z.optional(id),
+    }),
+    reply: listOf(z.union([organizationRow, visitedOrg])),
+  },
+  get: {
+    ...read,
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'Read an organisation with its ancestors',
+    people: 'scoped',
+    params: idParams,
+    reply: organizationDetail,
+  },
+  create: {
+    method: 'POST',
+    path: '/api/sys/orgs/v1',
+    summary: 'Add an organisation as the last of its siblings',
+    access: permitted('add'),
+    reach: 'company',
+    audit: { event: 'organization.created' },
+    body: organizationCreate,
+    reply: created,
+  },
+  update: {
+    ...onOrganization,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'Change an organisation, or disable it, which suspends its roles; previews gained and lost roles',
+    access: permitted('edit'),
+    audit: { event: 'organization.updated' },
+    body: organizationUpdate,
+    impact: organizationRolesImpact,
+    reply: nothing,
+  },
+  remove: {
+    ...onOrganization,
+    method: 'DELETE',
+    path: '/api/sys/orgs/:id/v1',
+    summary: 'Delete an empty organisation; previews the role assignments scoped to it, which end',
+    access: permitted('delete'),
+    audit: { event: 'organization.removed' },
+    impact: organizationRolesImpact,
+    reply: nothing,
+  },
+  move: {
+    ...onOrganization,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/move/v1',
+    summary: 'Move an organisation with its descendants; previews the impact if the parent changes',
+    access: permitted('move'),
+    audit: { event: 'organization.moved' },
+    body: z.object({ parent, sort }),
+    impact: organizationImpact,
+    reply: nothing,
+  },
+  merge: {
+    ...onOrganization,
+    method: 'POST',
+    path: '/api/sys/orgs/:id/merge/v1',
+    summary: 'Merge an organisation with all its contents into another',
+    access: permitted('move'),
+    audit: { event: 'organization.merged' },
+    body: organizationMerge,
+    people: 'scoped',
+    impact: organizationImpact,
+    reply: nothing,
+  },
+  split: {
+    ...onOrganization,
+    method: 'POST',
+    path: '/api/sys/orgs/:id/split/v1',
+    summary: 'Split an organisation: add a sibling with some of its children and members',
+    access: permitted('move'),
+    audit: { event: 'organization.divided', namesPeople: true },
+    body: organizationSplit,
+    impact: organizationImpact,
+    reply: created,
+  },
+  members: {
+    ...read,
+    path: '/api/sys/orgs/:id/users/v1',
+    summary: 'List the members of an organisation; with below=1 also those of its descendants',
+    access: permitted('members'),
+    wire: 'list',
+    people: 'scoped',
+    params: idParams,
+    restrictedSearch: phoneSearch,
+    query: z.extend(listQuery({ sortable: ['account', 'name'] }), { below: z._default(z.enum(['0', '1']), '0') }),
+    reply: listOf(memberRow),
+  },
+  changeMembers: {
+    ...onOrganization,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/users/v1',
+    summary: 'Add and remove members of an organisation; previews who gains and loses what by its roles',
+    access: permitted('members'),
+    audit: { event: 'organization.membersChanged', namesPeople: true },
+    body: z.object({ add: idList, remove: idList }),
+    people: 'scoped',
+    impact: grantImpact,
+    reply: nothing,
+  },
+  offeredRoles: {
+    ...read,
+    path: '/api/sys/orgs/roles/auto/:id/v1',
+    summary: 'Find assignable roles by name, for an autocomplete field; the selected one (0: none) comes first',
+    access: permitted('roles'),
+    params: autocompleteParams,
+    query: autocompleteQuery,
+    reply: optionsWith(z.object({ grantable: z.boolean() })),
+  },
+  replaceRoles: {
+    ...onOrganization,
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/roles/v1',
+    summary: 'Replace the roles that members hold while they belong to an organisation; previews gained and lost roles',
+    access: permitted('roles'),
+    audit: { event: 'organization.rolesChanged' },
+    body: z.object({ roleIds: z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), version }),
+    impact: organizationRolesImpact,
+    reply: nothing,
+  },
+  updateMember: {
+    method: 'PUT',
+    path: '/api/sys/orgs/:id/users/:userId/v1',
+    summary: 'Change a member’s duty and post, and whether the organisation is their primary one',
+    access: permitted('members'),
+    reach: 'company',
+    audit: { event: 'organization.memberChanged', namesPeople: true },
+    params: z.extend(idParams, { userId: id }),
+    body: membership,
+    reply: nothing,
+  },
+})
+
+export const postWrite = z.object({
+  name: text(30, '请输入岗位名称'),
+  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, '1-30 位字母、数字、下划线或短横线')),
+  level: integer.check(z.gte(0, '请输入 0 到 99 之间的整数'), z.lte(99, '请输入 0 到 99 之间的整数')),
+})
+export const postUpdate = z.extend(postWrite, { version })
+export type PostWrite = z.output<typeof postWrite>
+export const postRow = z.object({ ...rowBase, name: z.string(), code: z.string(), level: z.int() })
+export type PostRow = z.output<typeof postRow>
+
+export const postsContract = defineContract('sysPosts', {
+  ...crudEndpoints({
+    noun: 'post',
+    path: '/api/sys/posts',
+    query: listQuery({ sortable: ['name', 'code', 'level', 'createTime'] }),
+    row: postRow,
+    create: postWrite,
+    update: postUpdate,
+  }),
+})

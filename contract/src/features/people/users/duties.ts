@@ -1,0 +1,2 @@
+/** Position of a member within an organisation. */
+export const duties = ['leader', 'deputy', 'member'] as const

@@ -1,0 +1,29 @@
+import { defineErrors } from '../../../kernel/errors.ts'
+
+export const { block: usersBlock, errors: usersErrors } = defineErrors(
+  { from: 2000, to: 2049 },
+  {
+    accountTaken: { code: 2001, msg: '账号已存在' },
+    phoneTaken: { code: 2002, msg: '手机号已被使用' },
+    lastAdministrator: { code: 2003, msg: '不能停用最后一个管理员' },
+    oneself: { code: 2004, msg: '不能操作自己' },
+    beyondOwnRights: { code: 2005, msg: '超出可授予范围' },
+    /** Same code for actions on a user who holds more than the caller. */
+    strongerPerson: { code: 2005, msg: '对方拥有您没有的权限，不能操作' },
+    emailTaken: { code: 2010, msg: '邮箱已被使用' },
+    noSuchRole: { code: 2011, msg: '所选角色不存在' },
+    alreadyLocked: { code: 2012, msg: '该用户已被锁定' },
+    notLocked: { code: 2013, msg: '该用户没有被锁定' },
+    timesReversed: { code: 2014, msg: '结束时间必须晚于开始时间' },
+    noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
+    signsInElsewhere: { code: 2017, msg: '对方使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理' },
+    alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
+    /** Only the member's own consent brings them back (decision 36). */
+    hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
+    alreadyDisabled: { code: 2020, msg: '该用户已被停用' },
+    notDisabled: { code: 2021, msg: '该用户没有被停用' },
+    /** The role shows the same rows in every organisation. */
+    notAnchorable: { code: 2022, msg: '该角色的数据范围不按所属组织划分，不能指定组织' },
+    timePast: { code: 2015, msg: '请选择将来的时间' },
+  },
+)

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { crudEndpoints } from '../../../kernel/crud.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
+import { idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
+
+const kind = z.enum(parameterKinds, '请选择类型')
+const code = text(64, '请输入参数编码').check(
+  z.regex(/^[a-z][A-Za-z0-9]*([.-][A-Za-z0-9]+)*$/, '以小写字母开头，可含字母、数字、点和短横线'),
+)
+const options = z._default(z.array(text(64)).check(z.maxLength(50, '最多 50 个选项')), [])
+
+/** Fields of the form. A secret's value is only written by `writeSecret` and reads as `******`. */
+const parameterFields = z.object({
+  code,
+  name: text(100, '请输入参数名称'),
+  kind,
+  options,
+  value: z._default(z.nullable(z.json()), null),
+  tags: z._default(parameterTags, {}),
+  desc: optionalMultilineText(500),
+})
+const valueFitsKind = (payload: {
+  value: { kind: ParameterKind; options: string[]; value: unknown }
+  issues: unknown[]
+}) => {
+  const msg = problemWithValue(payload.value.kind, payload.value.value, payload.value.options)
+  if (msg) payload.issues.push({ code: 'custom', message: msg, path: ['value'], input: payload.value.value })
+}
+
+export const baseParameterWrite = parameterFields.check(valueFitsKind)
+export const baseParameterUpdate = z.extend(parameterFields, { version }).check(valueFitsKind)
+export type BaseParameterWrite = z.output<typeof baseParameterWrite>
+
+export const baseParameterRow = z.object({
+  ...rowBase,
+  code: z.string(),
+  name: z.string(),
+  kind,
+  options: z.array(z.string()),
+  value: z.unknown(),
+  tags: z.record(z.string(), z.unknown()),
+  desc: z.string(),
+  builtin: z.boolean(),
+})
+export type BaseParameterRow = z.output<typeof baseParameterRow>
+
+export const baseParameterVersion = z.object({
+  ...rowBase,
+  code: z.string(),
+  name: z.string(),
+  kind,
+  options: z.array(z.string()),
+  value: z.unknown(),
+  tags: z.record(z.string(), z.unknown()),
+  desc: z.string(),
+})
+
+export type BaseParameterVersion = z.output<typeof baseParameterVersion>
+
+export const baseParametersContract = defineContract('sysBases', {
+  ...crudEndpoints({
+    noun: 'baseParameter',
+    path: '/api/sys/bases',
+    query: listQuery({ sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'], filters: { kind } }),
+    row: baseParameterRow,
+    create: baseParameterWrite,
+    update: baseParameterUpdate,
+  }),
+  writeSecret: {
+    method: 'PUT',
+    path: '/api/sys/bases/:id/secret/v1',
+    summary: 'Replace the value of a secret parameter',
+    access: permitted('secret'),
+    reach: 'company',
+    audit: { event: 'baseParameter.secretReplaced' },
+    params: idParams,
+    body: z.object({ value: multilineText(4000, '请输入密钥值'), version }),
+    reply: nothing,
+  },
+  history: {
+    method: 'GET',
+    path: '/api/sys/bases/:id/history/v1',
+    summary: 'List earlier versions of a parameter, newest first',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'list',
+    people: 'none',
+    params: idParams,
+    query: listQuery({ sortable: [] }),
+    reply: listOf(baseParameterVersion),
+  },
+  revert: {
+    method: 'PUT',
+    path: '/api/sys/bases/:id/revert/v1',
+    summary: 'Restore an earlier version of a parameter',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'baseParameter.reverted' },
+    params: idParams,
+    body: z.object({ to: version, version }),
+    reply: nothing,
+  },
+})

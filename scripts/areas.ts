@@ -1,0 +1,11 @@
+/** Areas of the product, lowest first. Each uses only those before it (docs/architecture.md). */
+export const areas = [
+  'system',
+  'access',
+  'tenancy',
+  'people',
+  'communication',
+  'identity',
+  'governance',
+  'audit',
+] as const

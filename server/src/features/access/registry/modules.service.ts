@@ -1,0 +1,40 @@
+import type { ModuleUpdate, ModuleWrite } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
+import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { assertDeclaredUnchanged, assertPlatformCompany, assertRemovable } from './registry-rules.ts'
+import { registryWritesRepository } from './registry-writes.repository.ts'
+
+const { modules: repository } = registryWritesRepository
+
+export const modulesService = {
+  /** Adds a module of a business system. Throws `moduleTaken` by its constraint. */
+  async create(scope: RequestScope, write: ModuleWrite) {
+    assertPlatformCompany(scope)
+    const row = await repository.insert(scope.db, write, authorOf(scope))
+    scope.note({ entityId: row.id, entityName: row.name, after: row })
+    return { id: row.id }
+  },
+
+  /** Updates a module. The code fixes the app of declared ones. */
+  async update(scope: RequestScope, id: string, write: ModuleUpdate) {
+    assertPlatformCompany(scope)
+    const before = orNotFound(await repository.hold(scope.db, id))
+    assertVersion(before, write.version)
+    assertDeclaredUnchanged(before, write, ['app'])
+    const after = await repository.update(scope.db, id, write, authorOf(scope))
+    scope.note({ entityId: id, entityName: after.name, before, after })
+    return null
+  },
+
+  /** Deletes an empty undeclared module. Throws `declaredRemoval` and `moduleInUse`. */
+  async remove(scope: RequestScope, id: string) {
+    assertPlatformCompany(scope)
+    const before = orNotFound(await repository.hold(scope.db, id))
+    assertRemovable(before)
+    if (await repository.isInUse(scope.db, before.code)) throw new AppError(registryErrors.moduleInUse)
+    await repository.remove(scope.db, id)
+    scope.note({ entityId: id, entityName: before.name, before })
+    return null
+  },
+}

@@ -1,0 +1,34 @@
+import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { endpointAt } from './declared-registry.ts'
+
+type RegistryEntry = { origin: 'code' | 'custom'; state: string }
+
+/** The registry is shared by all companies; only the platform company can see and edit it. */
+export const assertPlatformCompany = ({ actor }: RequestScope): void => {
+  if (!actor.platform) throw new AppError(registryErrors.platformOnly)
+}
+
+/** Declared entries can only be relabelled. In: the fields that are not labels. */
+export const assertDeclaredUnchanged = <Row extends RegistryEntry, Field extends keyof Row & string>(
+  before: Row,
+  write: Pick<Row, Field>,
+  fields: readonly Field[],
+): void => {
+  const { msg } = registryErrors.declaredFixed
+  const errors = fields.filter((field) => before[field] !== write[field]).map((field) => ({ field, msg }))
+  if (before.origin === 'code' && errors.length > 0) throw new AppError(registryErrors.declaredFixed, { errors })
+}
+
+/** Declared entries cannot be deleted unless the code no longer declares them. */
+export const assertRemovable = ({ origin, state }: RegistryEntry): void => {
+  if (origin === 'code' && state !== 'missing') throw new AppError(registryErrors.declaredRemoval)
+}
+
+/** The endpoint served at an address; the console admits calls to no other. Throws `notServed`. */
+export const servedEndpointAt = (address: { method: string; path: string }): Endpoint => {
+  const endpoint = endpointAt(address)
+  if (!endpoint) throw new AppError(registryErrors.notServed)
+  return endpoint
+}

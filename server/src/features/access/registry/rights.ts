@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { type Ceiling, compileRegistry, createDecide, type Registry, restrictionsFor } from './decide.ts'
+import { registryRepository } from './registry.repository.ts'
+
+/**
+ * Compiles rights into decisions and field restrictions, cached by registry epoch: equal rights are compiled once per
+ * node. In: the permissions granted by the user's roles, the plan of their company, and the epoch they were read at.
+ */
+export const createRightsCompiler = () => {
+  type Compiled = Pick<Actor, 'decide' | 'restricted'>
+  const compiled = new LRUCache<string, Compiled>({ max: 5000 })
+  let current: { epoch: number; registry: Registry } | undefined
+
+  const registryAt = async (db: Db, epoch: number): Promise<Registry> => {
+    if (current?.epoch === epoch) return current.registry
+    const [rows, bits] = await Promise.all([registryRepository.bindings(db), registryRepository.bits(db)])
+    current = { epoch, registry: compileRegistry(rows, bits) }
+    return current.registry
+  }
+  type Rights = { heldPermissions: Actor['permissions']; plan: Ceiling | undefined }
+  return async (db: Db, { heldPermissions, plan }: Rights, epoch: number): Promise<Compiled> => {
+    const permissionsKey = heldPermissions === 'everything' ? heldPermissions : [...heldPermissions].sort().join()
+    const ceilingKey = plan ? [plan.name, ...[...plan.elements].sort()].join() : ''
+    const key = `${epoch} ${permissionsKey} ${ceilingKey}`
+    const cached = compiled.get(key)
+    if (cached) return cached
+    const registry = await registryAt(db, epoch)
+    const rights = {
+      decide: createDecide(registry, heldPermissions, plan),
+      restricted: restrictionsFor(registry, heldPermissions, plan),
+    }
+    compiled.set(key, rights)
+    return rights
+  }
+}

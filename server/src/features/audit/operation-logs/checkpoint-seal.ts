@@ -1,0 +1,34 @@
+import type { Checkpoint, chainFaults } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { isAttested } from '../../../kernel/secrets.ts'
+
+/** The signed text of a checkpoint, which covers all fields. */
+export const checkpointText = ({ company, after, seq, hash, root, time }: Omit<Checkpoint, 'signature'>): string =>
+  ['atrium-checkpoint-1', company, after, seq, hash, root, time].join('\n')
+
+/** Whether the checkpoint carries a valid signature of this key. */
+export const isSigned = (publicKey: string, checkpoint: Checkpoint): boolean =>
+  isAttested(publicKey, checkpointText(checkpoint), Buffer.from(checkpoint.signature, 'hex'))
+
+/** A checkpoint with the hash found in the log; null if the row does not exist. */
+export type ComparedCheckpoint = Checkpoint & { found: string | null }
+/** A range of rows that do not match a checkpoint. */
+export type ChainDifference = { seq: number; last: number; fault: (typeof chainFaults)[number] }
+
+/**
+ * Finds the first rows of one company's log that do not match its checkpoints; undefined if all match. In: the signing
+ * key, the checkpoints, oldest first, and the last row already known to be intact.
+ */
+export const findFirstDifference = (
+  publicKey: string,
+  checkpoints: readonly ComparedCheckpoint[],
+  verifiedSeq = 0,
+): ChainDifference | undefined => {
+  let lastVerified = verifiedSeq
+  for (const checkpoint of checkpoints) {
+    const { seq, hash, found } = checkpoint
+    if (!isSigned(publicKey, checkpoint)) return { seq, last: seq, fault: 'unsigned' }
+    if (found !== hash) return { seq: lastVerified + 1, last: seq, fault: found === null ? 'cut' : 'rewritten' }
+    lastVerified = seq
+  }
+  return undefined
+}

@@ -1,0 +1,99 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Checkpoint } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { merkleTree } from '../../../kernel/merkle.ts'
+import { fingerprintOf, type Secrets } from '../../../kernel/secrets.ts'
+import { checkpointText } from './checkpoint-seal.ts'
+import { type ChainGrowth, checkpointsRepository as repository } from './checkpoints.repository.ts'
+
+/** Hashing blocks the event loop for tens of milliseconds at most; paths have twelve hashes. */
+const rowsInCheckpoint = 4096
+const maxExportedCheckpoints = 1000
+const hourMs = 3_600_000
+
+export type CheckpointPorts = {
+  database: Database
+  secrets: Secrets
+  /** Folder of the exported checkpoint files. */
+  checkpointFolder: string
+}
+
+/**
+ * Signs the position of every chain once a day, so that a completely rewritten chain is detected (decision 50). Safe on
+ * several nodes at once.
+ */
+export const createCheckpoints = ({ database, secrets, checkpointFolder }: CheckpointPorts) => {
+  const { publicKey } = secrets
+  const fileOf = (checkpoints: Checkpoint[]) => ({ publicKey, fingerprint: fingerprintOf(publicKey), checkpoints })
+
+  /** Returns the row to continue from; undefined if another node was first. */
+  const sealNext = async (db: Db, { company, after, head }: ChainGrowth): Promise<number | undefined> => {
+    const seq = Math.min(head, after + rowsInCheckpoint)
+    const hashes = await repository.hashes(db, company, { after, seq })
+    const newest = hashes.at(-1)
+    if (newest === undefined || hashes.length !== seq - after)
+      throw new Error(`the audit chain of ${company} lacks rows between ${after} and ${seq}`)
+    const time = new Date().toISOString()
+    const root = merkleTree(hashes).root.toString('hex')
+    const checkpoint = { company, after, seq, hash: newest.toString('hex'), root, time }
+    const signature = secrets.attest(checkpointText(checkpoint)).toString('hex')
+    return (await repository.insert(db, { ...checkpoint, signature })) ? seq : undefined
+  }
+  /** One transaction per checkpoint. */
+  const sealChain = async (growth: ChainGrowth) => {
+    const reach = { reach: 'company', companyId: growth.company } as const
+    let after: number | undefined = growth.after
+    while (after !== undefined && after < growth.head) {
+      const from: ChainGrowth = { ...growth, after }
+      after = await database.transact(reach, (db) => sealNext(db, from))
+    }
+  }
+
+  /** Writes the day's file with the newest checkpoint of every company. Each node writes its own. */
+  const writeFileOfDay = async () => {
+    const file = join(checkpointFolder, `checkpoint-${new Date().toISOString().slice(0, 10)}.json`)
+    if (await stat(file).catch(() => undefined)) return
+    const checkpoints = await database.transact({ reach: 'platform' }, repository.newestOfAll)
+    if (checkpoints.length === 0) return
+    await mkdir(checkpointFolder, { recursive: true, mode: 0o700 })
+    // Renamed into place, so that readers never see a partial file.
+    await writeFile(`${file}.part`, JSON.stringify(fileOf(checkpoints), null, 1), { mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
+
+  /** A broken chain is reported and does not hold up others. */
+  const sealDue = async (onError: (error: unknown) => void) => {
+    for (const growth of await database.transact({ reach: 'platform' }, repository.due))
+      await sealChain(growth).catch(onError)
+    await writeFileOfDay()
+  }
+
+  return {
+    sealDue,
+    /** Runs every hour. `onError` receives failures. Returns a function that stops it after the current run. */
+    start(onError: (error: unknown) => void) {
+      let running = Promise.resolve()
+      const timer = setInterval(() => {
+        running = running.then(() => sealDue(onError)).catch(onError)
+      }, hourMs)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await running
+      }
+    },
+
+    /** Signs the current position of one company's chain. */
+    seal: async (companyId: string) =>
+      sealChain(await database.transact({ reach: 'company', companyId }, (db) => repository.growthOf(db, companyId))),
+
+    /** The newest checkpoints of a company as an export file. */
+    exportNewest: async (db: Db, companyId: string) =>
+      fileOf(await repository.newest(db, companyId, maxExportedCheckpoints)),
+    publicKey,
+    fingerprint: fingerprintOf(publicKey),
+  }
+}
+
+export type Checkpoints = ReturnType<typeof createCheckpoints>

@@ -1,0 +1,151 @@
+import {
+  maxExportedRows,
+  maxProvenRows,
+  type OperationsFilter,
+  type OperationsQuery,
+} from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { operationLogErrors } from '@atrium/contract/features/audit/operation-logs/operation-logs.errors.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import { denials } from '../../governance/explain/index.ts'
+import { breadcrumbsRepository } from './breadcrumbs.repository.ts'
+import { checkRange } from './chain.repository.ts'
+import { findFirstDifference } from './checkpoint-seal.ts'
+import { checkpointsRepository } from './checkpoints.repository.ts'
+import type { Checkpoints } from './checkpoints.service.ts'
+import { eventsOfEntity, eventsOfModule } from './events.ts'
+import { exportedProof } from './exported-proof.ts'
+import { exportedRows } from './exported-rows.ts'
+import { failedCallsRepository } from './failed-calls.repository.ts'
+import { incidentStatusOf } from './incident-status.ts'
+import { toLogRows } from './log-row.ts'
+import { maskLogRow } from './masked-rows.ts'
+import { type LogFilter, operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
+import { orNewest, type RowRange } from './row-range.ts'
+
+/** Under half a second each, so that progress is visible and closing the dialog stops the work. */
+const rowsPerCheck = 20_000
+const maxIncidentRows = 200
+const proofBatchSize = 500
+
+const toLogFilter = (query: OperationsFilter, actor: Actor, timeZone: string): LogFilter => {
+  const { 'f.event': event, 'f.module': module } = query
+  const events = module === undefined ? undefined : eventsOfModule(module)
+  if (event === undefined) return { ...query, actor, timeZone, ...(events && { events }) }
+  return { ...query, actor, timeZone, events: events === undefined || events.includes(event) ? [event] : [] }
+}
+
+type CheckedRange = { from: number; upTo: number; head: number }
+
+const toRows = (db: Db, rows: readonly StoredRow[]) => toLogRows(rows, (codes) => repository.elementNames(db, codes))
+
+/** Compares a range with its checkpoints, including rows that should follow the newest one. */
+const compareWithCheckpoints = async (
+  { db, actor }: RequestScope,
+  publicKey: string,
+  { from, upTo, head }: CheckedRange,
+) => {
+  const rows = { from: from + 1, to: upTo < head ? upTo : Number.MAX_SAFE_INTEGER }
+  const checkpoints = await checkpointsRepository.around(db, actor.companyId, rows)
+  const within = checkpoints.filter(({ seq }) => seq <= rows.to)
+  return findFirstDifference(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
+}
+
+/** The caller of the last of these rows, as far as known. */
+const lastCaller = (rows: readonly StoredRow[]) => {
+  const last = rows.findLast(({ actor }) => actor !== null)
+  return last && { user: last.actor as { id: string }, sessionId: last.sessionId }
+}
+
+type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
+export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts) => ({
+  async list({ db, actor, origin }: RequestScope, query: OperationsQuery) {
+    const filter = toLogFilter(query, actor, origin.timeZone)
+    const [rows, total] = await Promise.all([
+      orNewest(query, (range) => repository.page(db, filter, range)),
+      repository.total(db, filter),
+    ])
+    return { data: await toRows(db, rows), ...total }
+  },
+
+  /** Reads each batch in a short transaction: the download may take minutes and must not hold a connection. */
+  async export({ actor, origin, note }: DetachedScope<Actor>, filters: OperationsFilter) {
+    const reach = { reach: 'company', companyId: actor.companyId } as const
+    const filter = toLogFilter(filters, actor, origin.timeZone)
+    if (await database.transact(reach, (db) => repository.exceeds(db, filter, maxExportedRows)))
+      throw new AppError(operationLogErrors.tooManyRows)
+    note({ entityName: '操作日志', after: filters })
+    const page = (range: RowRange) =>
+      database.transact(reach, async (db) => {
+        const rows = await toRows(db, await repository.page(db, filter, range))
+        return actor.restricted ? rows.map((row) => maskLogRow(row, actor.restricted ?? {})) : rows
+      })
+    return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
+  },
+
+  /** Seals the chain first, so that every row is covered by a signature. Throws `tooManyProven`. */
+  async exportProof({ actor, origin, note }: DetachedScope<Actor>, filters: OperationsFilter) {
+    const { companyId } = actor
+    const inCompany = <T>(work: (db: Db) => Promise<T>) => database.transact({ reach: 'company', companyId }, work)
+    const filter = toLogFilter(filters, actor, origin.timeZone)
+    if (await inCompany((db) => repository.exceeds(db, filter, maxProvenRows)))
+      throw new AppError(operationLogErrors.tooManyProven)
+    await checkpoints.seal(companyId)
+    note({ entityName: '操作日志', after: filters })
+    const bytes = exportedProof({
+      head: checkpoints,
+      page: (after) =>
+        inCompany(async (db) => {
+          const rows = await repository.page(db, filter, { size: proofBatchSize, after })
+          return checkpointsRepository.sealedRows(
+            db,
+            rows.map(({ seq }) => seq),
+          )
+        }),
+      around: (rows) => inCompany((db) => checkpointsRepository.around(db, companyId, rows)),
+      hashes: (checkpoint) => inCompany((db) => checkpointsRepository.hashes(db, companyId, checkpoint)),
+    })
+    // The console tells a file from an error by its type.
+    return { bytes, type: 'application/octet-stream' }
+  },
+
+  checkpoints: ({ db, actor }: RequestScope) => checkpoints.exportNewest(db, actor.companyId),
+
+  /** A consistent chain may still differ from the signed one. */
+  async verify(scope: RequestScope, from: number) {
+    const { broken, ...range } = await checkRange(scope.db, from, rowsPerCheck)
+    const difference = await compareWithCheckpoints(scope, checkpoints.publicKey, { from, ...range })
+    // Faults of the chain itself name the exact row and take precedence.
+    if (difference && !(broken && broken.seq <= difference.last))
+      return { ...range, broken: { ...difference, time: null, action: null } }
+    return { ...range, ...(broken && { broken }) }
+  },
+
+  async incident({ db, actor }: RequestScope, traceId: string) {
+    const [rows, found] = await Promise.all([
+      repository.trace(db, actor, traceId, maxIncidentRows),
+      failedCallsRepository.find(db, actor, traceId),
+    ])
+    const denial = found ? undefined : await denials.find(db, actor, traceId)
+    const call = found?.call ?? denial
+    const [{ name: company, ...standing }, trail] = await Promise.all([
+      incidentStatusOf(db, lastCaller(rows) ?? found?.caller),
+      call && breadcrumbsRepository.find(db, call),
+    ])
+    return {
+      ...{ company, standing, rows: await toRows(db, rows), failure: found?.call ?? null },
+      ...{ refused: denial !== undefined, trail: trail ?? null },
+    }
+  },
+
+  async timeline({ db, actor }: RequestScope, { entity, id }: { entity: string; id: string }, query: RowRange) {
+    const of = { id, events: eventsOfEntity(entity) }
+    const [rows, total] = await Promise.all([
+      orNewest(query, (range) => repository.timeline(db, actor, of, range)),
+      repository.timelineTotal(db, actor, of),
+    ])
+    return { data: await toRows(db, rows), ...total }
+  },
+})
+
+export type OperationLogs = ReturnType<typeof createOperationLogs>

@@ -1,0 +1,18 @@
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+
+/** Reasons the caller must not learn, for administrators. */
+const reasonMessages: Readonly<Record<string, string>> = {
+  unknown: '账号不存在',
+  password: '密码错误',
+  code: '验证码错误',
+  locked: '账号已停用或锁定',
+  stopped: '企业已停用',
+}
+const messageByCode = new Map<number, string>(
+  [...Object.values(kernelErrors), ...Object.values(signInErrors)].map(({ code, msg }) => [code, msg]),
+)
+
+/** Why a sign-in was refused. In: the noted reason, and the reply's code. */
+export const failureMessageOf = (reason: string, code: number): string =>
+  reasonMessages[reason] ?? messageByCode.get(code) ?? `错误 ${code}`

@@ -1,0 +1,15 @@
+import { listSettingsContract } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
+import { listViewsContract } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { listViews } from './list-views.service.ts'
+
+export const listViewsRoutes = [
+  ...implement(listSettingsContract, { settings: (scope) => listViews.settings(scope) }),
+  ...implement(listViewsContract, {
+    saveSettings: (scope, { body }) => listViews.saveSettings(scope, body),
+    views: (scope, { query }) => listViews.views(scope, query.list),
+    saveView: (scope, { body }) => listViews.create(scope, body),
+    updateView: (scope, { params, body }) => listViews.update(scope, params.id, body),
+    removeView: (scope, { params }) => listViews.remove(scope, params.id),
+  }),
+]

@@ -1,0 +1,60 @@
+import type {
+  SettingsWrite,
+  ViewCreate,
+  ViewUpdate,
+} from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
+import { listViewsErrors } from '@atrium/contract/features/communication/list-views/list-views.errors.ts'
+import { maxViews } from '@atrium/contract/features/communication/list-views/max-views.ts'
+import { endpoints } from '@atrium/contract/index.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { AppError, ownerOf, type RequestScope } from '../../../kernel/scope.ts'
+import { users } from '../../people/users/index.ts'
+import { listViewsRepository as repository } from './list-views.repository.ts'
+
+/** Only existing lists, so that storage is bounded. */
+const knownLists = new Set(endpoints.flatMap(({ wire, module, name }) => (wire === 'list' ? `${module}.${name}` : [])))
+const refuseUnknownList = (list: string) => {
+  if (!knownLists.has(list)) throw new AppError(listViewsErrors.noSuchList)
+}
+
+export const listViews = {
+  /** Views have no default during visits: their filters name ids of the home company. */
+  async settings({ db, actor }: RequestScope) {
+    const settings = await repository.settings(db, ownerOf(actor))
+    return actor.acting ? settings.map((each) => ({ ...each, view: '' })) : settings
+  },
+
+  async saveSettings({ db, actor }: RequestScope, write: SettingsWrite) {
+    refuseUnknownList(write.list)
+    await repository.saveSettings(db, ownerOf(actor), write)
+    return null
+  },
+
+  views: ({ db, actor }: RequestScope, list: string) => repository.views(db, ownerOf(actor), list),
+
+  /** Throws `noSuchList` and `tooMany`. */
+  async create({ db, actor }: RequestScope, { list, ...view }: ViewCreate) {
+    refuseUnknownList(list)
+    const [owner, id] = [ownerOf(actor), newId()]
+    await users.hold(db, owner)
+    if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
+    if (view.isDefault) await repository.clearDefault(db, owner, list)
+    await repository.add(db, owner, id, list, view)
+    return { id }
+  },
+
+  async update({ db, actor }: RequestScope, id: string, view: ViewUpdate) {
+    const owner = ownerOf(actor)
+    await users.hold(db, owner)
+    const { list } = orNotFound(await repository.find(db, owner, id))
+    if (view.isDefault) await repository.clearDefault(db, owner, list)
+    await repository.update(db, owner, id, view)
+    return null
+  },
+
+  async remove({ db, actor }: RequestScope, id: string) {
+    orNotFound(await repository.remove(db, ownerOf(actor), id))
+    return null
+  },
+}

@@ -1,0 +1,139 @@
+import type { channels } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+
+export type Channel = (typeof channels)[number]
+
+const notOwnActionHint = '如非本人操作，请尽快联系管理员。'
+
+/** Messages sent by SMS and mail: their variables and initial wording. */
+export const builtinTemplates = {
+  code: {
+    name: '验证码',
+    variables: ['code', 'minutes'],
+    sms: '验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    title: '验证码',
+    mail: '您的验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。\n\n如果不是您本人操作，请忽略这封邮件。',
+  },
+  contactChanged: {
+    name: '联系方式变更',
+    variables: ['kind', 'target', 'time'],
+    sms: `您账号的{kind}已于 {time} 更换为 {target}。${notOwnActionHint}`,
+    title: '联系方式已更换',
+    mail: `您账号的{kind}已于 {time} 更换为 {target}。\n\n${notOwnActionHint}`,
+  },
+  passwordChanged: {
+    name: '密码修改',
+    variables: ['time', 'ip'],
+    sms: `您的登录密码已于 {time} 修改，来自 {ip}。${notOwnActionHint}`,
+    title: '登录密码已修改',
+    mail: `您的登录密码已于 {time} 修改，来自 {ip}。\n\n${notOwnActionHint}`,
+  },
+  passwordRecovered: {
+    name: '密码找回',
+    variables: ['time', 'ip'],
+    sms: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。${notOwnActionHint}`,
+    title: '登录密码已重新设置',
+    mail: `您的登录密码已于 {time} 通过找回密码重新设置，来自 {ip}。\n\n${notOwnActionHint}`,
+  },
+  signInNotice: {
+    name: '登录提醒',
+    variables: ['time', 'ip', 'area', 'device'],
+    sms: '您的账号于 {time} 登录，来自 {ip} {area}。如非本人操作，请尽快修改密码。',
+    title: '登录提醒',
+    mail: '您的账号于 {time} 登录。\n\n来自：{ip} {area}\n设备：{device}\n\n如非本人操作，请尽快修改密码。',
+  },
+  registrationApproved: {
+    name: '注册通过',
+    variables: ['account'],
+    sms: '您的注册申请已通过，现在可以用账号 {account} 登录。',
+    title: '注册申请已通过',
+    mail: '您的注册申请已通过，现在可以用账号 {account} 登录。',
+  },
+  registrationRejected: {
+    name: '注册未通过',
+    variables: ['account', 'reason'],
+    sms: '您用账号 {account} 提交的注册申请未通过：{reason}',
+    title: '注册申请未通过',
+    mail: '您用账号 {account} 提交的注册申请未通过。\n\n原因：{reason}',
+  },
+  visitBegun: {
+    name: '平台人员进入企业',
+    variables: ['name', 'company', 'mode', 'reason', 'until'],
+    sms: '{name}（{company}）以“{mode}”方式进入了您的企业，至 {until}，原因：{reason}',
+    title: '平台人员进入了您的企业',
+    mail: '{name}（{company}）以“{mode}”方式进入了您的企业，至 {until}。\n\n原因：{reason}\n\n期间的操作都记录在操作日志中。',
+  },
+  visitAsked: {
+    name: '平台人员申请进入企业',
+    variables: ['name', 'company', 'mode', 'reason', 'minutes'],
+    sms: '{name}（{company}）申请以“{mode}”方式进入您的企业 {minutes} 分钟，原因：{reason}',
+    title: '平台人员申请进入您的企业',
+    mail: '{name}（{company}）申请以“{mode}”方式进入您的企业 {minutes} 分钟。\n\n原因：{reason}\n\n请在控制台的“平台访问”中处理。',
+  },
+  visitAllowed: {
+    name: '进入企业的申请通过',
+    variables: ['company', 'minutes', 'until'],
+    sms: '{company} 同意您进入 {minutes} 分钟，请在 {until} 前进入。',
+    title: '进入企业的申请已通过',
+    mail: '{company} 同意您进入 {minutes} 分钟，请在 {until} 前进入。',
+  },
+  visitRejected: {
+    name: '进入企业的申请未通过',
+    variables: ['company', 'reason'],
+    sms: '{company} 没有同意您进入：{reason}',
+    title: '进入企业的申请未通过',
+    mail: '{company} 没有同意您进入。\n\n原因：{reason}',
+  },
+  membershipAsked: {
+    name: '成员邀请',
+    variables: ['name', 'company', 'days'],
+    sms: '{name} 邀请您加入“{company}”，请在 {days} 天内登录控制台，在个人中心答复。',
+    title: '邀请您加入企业',
+    mail: '{name} 邀请您用现有账号加入“{company}”。\n\n请在 {days} 天内登录控制台，在个人中心接受或婉拒。如果您不认识对方，不必理会这封邮件。',
+  },
+  membershipAnswered: {
+    name: '成员邀请的答复',
+    variables: ['target', 'company', 'answer'],
+    sms: '{target} {answer}加入“{company}”的邀请。',
+    title: '成员邀请已有答复',
+    mail: '{target} {answer}加入“{company}”的邀请。\n\n详情请在控制台的“外部成员”中查看。',
+  },
+  termsEnding: {
+    name: '即将到期',
+    variables: ['company', 'roles', 'accounts', 'days'],
+    sms: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期，请登录控制台处理。',
+    title: '有角色或账号即将到期',
+    mail: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期。\n\n请在控制台的“即将到期”中延期，或任其到期。',
+  },
+  reviewAsked: {
+    name: '权限复核',
+    variables: ['name', 'company', 'items', 'due'],
+    sms: '“{company}”的权限复核“{name}”有 {items} 项等待您答复，请在 {due} 前登录控制台处理。',
+    title: '有权限复核等待您答复',
+    mail: '“{company}”发起了权限复核“{name}”，有 {items} 项等待您答复。\n\n请在 {due} 前登录控制台，在“我的复核”中逐项选择保留或收回。',
+  },
+  reviewStopped: {
+    name: '权限复核停止重复',
+    variables: ['name', 'company', 'reason'],
+    sms: '“{company}”的权限复核“{name}”没有按时再次开始，不再重复：{reason}。',
+    title: '权限复核不再重复',
+    mail: '“{company}”的权限复核“{name}”没有按时再次开始，不再重复：{reason}。\n\n请在控制台的“权限复核”中重新设置重复，或另行发起。',
+  },
+  test: {
+    name: '测试消息',
+    variables: [],
+    sms: '这是一条测试消息，收到它说明短信可以正常发送。',
+    title: '测试邮件',
+    mail: '这是一封测试邮件，收到它说明邮件可以正常发送。',
+  },
+} as const satisfies Record<string, { name: string; variables: string[]; sms: string; title: string; mail: string }>
+
+export type TemplateCode = keyof typeof builtinTemplates
+
+const isKnown = (code: string): code is TemplateCode => Object.hasOwn(builtinTemplates, code)
+/** Variables that a wording of this template may use. */
+export const variablesOf = (code: string): string[] => (isKnown(code) ? [...builtinTemplates[code].variables] : [])
+/** Label of a template; its code if the product no longer sends it. */
+export const templateName = (code: string): string => (isKnown(code) ? builtinTemplates[code].name : code)
+
+/** Lifetime of a sent code; an expired one is not delivered. */
+export const codeLifeSeconds = 300

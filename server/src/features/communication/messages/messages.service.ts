@@ -1,0 +1,109 @@
+import { channels, type messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import { messagesErrors } from '@atrium/contract/features/communication/messages/messages.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { email, phone } from '@atrium/contract/kernel/fields.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Limits } from '../../../kernel/limits.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Settings } from '../../system/base-parameters/index.ts'
+import type { Channel, TemplateCode } from './builtin-templates.ts'
+import { createDeliverer } from './deliverer.ts'
+import { type Content, createDelivery } from './delivery.ts'
+import { messagesRepository } from './messages.repository.ts'
+import { createProviders } from './providers.ts'
+import { maskedRecipient, type Recipient, toRecipient } from './recipients.ts'
+import { createSendBudgets } from './send-budgets.ts'
+
+/** Longer than any provider's timeouts; then another node retries. */
+const leaseSeconds = 60
+const platform = { reach: 'platform' } as const
+
+type NewMessage = {
+  companyId: string
+  channel: Channel
+  template: TemplateCode
+  to: Recipient
+  /** Delivery drops the message unless a user has this phone or mail address. */
+  onlyIfKnown?: boolean
+  values: Record<string, string>
+}
+type Notice = Pick<NewMessage, 'companyId' | 'template' | 'values'>
+type Test = InputOf<typeof messagesContract.test>['body']
+
+/** The only port for SMS and mail (decision 20). */
+export type Messages = {
+  /** Enqueues a message in the caller's transaction. */
+  enqueue(db: Db, message: NewMessage): Promise<void>
+  /**
+   * Notifies accounts by mail, enqueued in the caller's transaction and sent after the commit. Accounts are resolved at
+   * delivery, so that known and unknown ones cost the same; those without an address get no mail.
+   */
+  notify(scope: RequestScope, accounts: readonly string[], notice: Notice): Promise<void>
+  /** Delivers at once instead of within two seconds; call after the commit. */
+  wake(): void
+  /** Starts delivery on this node. In: error handler. Returns how to stop. */
+  start(onError: (error: unknown) => void): () => Promise<void>
+}
+export type MessagesService = ReturnType<typeof createMessages>
+
+type Ports = { database: Database; limits: Limits; secrets: Secrets; settings: Settings; outboxFolder: string }
+
+export const createMessages = ({ database, limits, secrets, settings, outboxFolder }: Ports) => {
+  const budgets = createSendBudgets({ database, limits, settings })
+  let deliverers: ReturnType<typeof createDeliverer>[] = []
+
+  const messages: Messages = {
+    async enqueue(db, { companyId, channel, template, to, onlyIfKnown = false, values }) {
+      const content: Content = { to, onlyIfKnown, values }
+      const sealed = secrets.seal(JSON.stringify(content))
+      const target = maskedRecipient(to)
+      await messagesRepository.insert(db, { companyId, channel, template, target, content: sealed })
+    },
+    async notify({ db, afterCommit }, accounts, notice) {
+      for (const account of accounts) await messages.enqueue(db, { ...notice, channel: 'mail', to: { account } })
+      afterCommit(messages.wake)
+    },
+    wake() {
+      for (const each of deliverers) each.wake()
+    },
+    start(onError) {
+      const providers = createProviders(settings, outboxFolder)
+      const deliver = createDelivery({ database, secrets, budgets, providers, onError })
+      // One per channel: a mail server that does not answer holds up no SMS.
+      deliverers = channels.map((channel) =>
+        createDeliverer({
+          claim: (limit) =>
+            database.transact(platform, (db) => messagesRepository.claim(db, channel, limit, leaseSeconds)),
+          deliver: (claimed) => deliver(claimed, channel),
+          onError,
+        }),
+      )
+      messages.wake()
+      return async () => {
+        await Promise.all(deliverers.map((each) => each.stop()))
+        providers.close()
+      }
+    },
+  }
+
+  return {
+    ...messages,
+    list: messagesRepository.list,
+    /** Sends a test message at the company's cost. Throws `wrongTarget` and the errors of the budgets. */
+    async sendTest(scope: DetachedScope<Actor>, { channel, target }: Test) {
+      const address = (channel === 'sms' ? phone : email).safeParse(target)
+      if (!address.success) {
+        const { wrongTarget } = messagesErrors
+        throw new AppError(wrongTarget, { errors: [{ field: 'target', msg: wrongTarget.msg }] })
+      }
+      const to = toRecipient(channel, address.data)
+      const { companyId } = scope.actor
+      scope.note({ after: { channel, target: maskedRecipient(to) } })
+      await budgets.forRequest({ to, ip: scope.origin.ip, companyId, channel })
+      await scope.commit((db) => messages.enqueue(db, { companyId, channel, template: 'test', to, values: {} }))
+      messages.wake()
+      return null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../../kernel/db/database.ts'
+import { requiredElementsOf } from '../../access/authorization/index.ts'
+import { createForest, menus, type StoredMenu } from '../../access/menus/index.ts'
+
+/**
+ * A page of the console: its menu with all ancestors, its own required elements, and those of each ancestor, any one of
+ * each group.
+ */
+export type Page = {
+  id: string
+  name: string
+  path: string
+  menuIds: readonly string[]
+  elements: readonly string[]
+  ancestorElements: readonly (readonly string[])[]
+}
+
+const opensPage = ({ kind }: StoredMenu) => kind === 'menu' || kind === 'iframe'
+
+/** Pages of active menus. */
+const pagesOf = async (db: Db): Promise<Page[]> => {
+  const forest = createForest(await menus.all(db))
+  return forest.ordered().flatMap((menu) => {
+    const menuPath = forest.withAncestors(menu) ?? []
+    if (!opensPage(menu) || menuPath.some(({ status }) => status !== 1)) return []
+    const { id, name } = menu
+    // Requirements of product pages do not apply to menus below them.
+    const ancestorElements = menuPath
+      .slice(1)
+      .flatMap(({ elems }) => (elems.length > 0 ? [elems.map(({ code }) => code)] : []))
+    const path = `/web/${forest.pathOf(menu)}`
+    return [
+      {
+        id,
+        name,
+        path,
+        menuIds: menuPath.map((each) => each.id),
+        elements: requiredElementsOf(menu),
+        ancestorElements,
+      },
+    ]
+  })
+}
+
+export const pageAt = async (db: Db, path: string): Promise<Page | undefined> =>
+  (await pagesOf(db)).find((page) => page.path === path)
+
+/** The page of a menu; null if none is given or it opens no page. */
+export const pageOfMenu = async (db: Db, menuId: string | null): Promise<Page | null> =>
+  menuId === null ? null : ((await pagesOf(db)).find(({ id }) => id === menuId) ?? null)

@@ -1,0 +1,56 @@
+import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { fieldValue } from '@atrium/contract/field-words.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { rowsByRole } from '../../access/authorization/index.ts'
+import { type RecordKind, visibleRecordsRepository as repository } from './visible-records.repository.ts'
+
+type ByRole = Awaited<ReturnType<typeof rowsByRole>>[number]
+type ScopeQuestion = { person: { id: string; account: string }; module: string; recordId: string }
+
+/** The record kind of a module, for modules with data scopes whose records have an id. */
+const kinds: Readonly<Record<string, RecordKind>> = {
+  [usersContract.list.module]: 'user',
+  [onlineSessionsContract.list.module]: 'session',
+}
+const step = (ok: boolean, detail: string): DecisionStep => ({ step: 'scope', ok, detail })
+const quoted = ({ name, scope }: ByRole) => `角色“${name}”（${fieldValue('dataScope', scope) ?? scope}）`
+
+/** Describes what hides a record from a role: its data scope, or the first data rule that excludes it. */
+const describeHiddenBy = async (visibleBy: (scopes: ByRole['rows'][]) => Promise<boolean[]>, role: ByRole) => {
+  const { rules } = role.rows
+  const [isWithin, ...passes] = await visibleBy([
+    { ...role.rows, rules: [] },
+    ...rules.map((rule) => ({ ...role.rows, rules: [rule] })),
+  ])
+  if (!isWithin) return `${quoted(role)}的数据范围不包含它`
+  return `${quoted(role)}的第 ${passes.indexOf(false) + 1} 条数据规则排除了它`
+}
+
+/**
+ * Whether a user's data scope shows a record, and by which role. Records not visible to the caller are reported as
+ * missing, like those of other companies.
+ */
+export const scopeStep = async (
+  db: Db,
+  actor: Actor,
+  { person, module, recordId }: ScopeQuestion,
+): Promise<DecisionStep> => {
+  const kind = kinds[module]
+  if (!kind) return step(true, '这项操作的记录不能按编号判断数据范围')
+  const ownerId = await repository.ownerOf(db, actor, kind, recordId)
+  if (ownerId === undefined) return step(false, '没有这条记录，或者您看不到它')
+  if (ownerId === person.id) return step(true, '这条记录是他本人的，总能看到')
+  const viewer = { companyId: actor.companyId, userId: person.id, account: person.account }
+  const visibleBy = (scopes: readonly ByRole['rows'][]) => repository.visibleBy(db, viewer, ownerId, scopes)
+  const roles = await rowsByRole(db, actor.companyId, person.id)
+  if (roles.length === 0) return step(false, '没有有效的角色，只能看到自己的记录')
+  const shown = await visibleBy(roles.map(({ rows }) => rows))
+  const by = roles.filter((_role, at) => shown[at])
+  if (by.length > 0) return step(true, `${by.map(quoted).join('、')}让他看到这条记录`)
+  const hidden = []
+  for (const role of roles) hidden.push(await describeHiddenBy(visibleBy, role))
+  return step(false, hidden.join('；'))
+}

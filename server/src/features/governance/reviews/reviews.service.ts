@@ -1,0 +1,149 @@
+import type { ReviewItem } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import { maxOpenReviews } from '@atrium/contract/features/governance/reviews/review-limits.ts'
+import type { ItemsFilter, ReviewStart } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { reviewsErrors } from '@atrium/contract/features/governance/reviews/reviews.errors.ts'
+import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
+import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { exportList } from '../../../kernel/list-export.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { refusePast, successorOf } from '../../people/users/index.ts'
+import { impactOnAssignees } from '../roles/index.ts'
+import { itemColumns } from './exported-items.ts'
+import { reviewHandoverRepository as handover } from './review-handover.repository.ts'
+import { reviewImpactRepository } from './review-impact.repository.ts'
+import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
+import { refuseBeyondOwnRights } from './review-rules.ts'
+import { reviewSeriesRepository as series } from './review-series.repository.ts'
+import { findChosenNames, startReview } from './review-start.ts'
+import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
+
+type Ports = { database: Database; wakeWork: () => void }
+
+/** Reviews for administrators. In: what wakes the background work. */
+export const createReviews = ({ database, wakeWork }: Ports) => {
+  /** Locks an open review. Throws `notFound` and `over`. */
+  const lockReview = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
+    const review = orNotFound(await repository.lock(db, actor.companyId, id))
+    if (!states.includes(review.state)) throw new AppError(reviewsErrors.over)
+    return review
+  }
+
+  return {
+    async list({ db }: RequestScope, query: ReviewsQuery) {
+      assertPageDepth(query)
+      return repository.list(db, query)
+    },
+    /** Empty for an unknown review. */
+    async items({ db, actor }: RequestScope, id: string, query: ItemsQuery) {
+      assertPageDepth(query)
+      return reviewItemsRepository.list(db, actor, id, query)
+    },
+    async exportItems(scope: DetachedScope<Actor>, id: string, filter: ItemsFilter) {
+      const { actor } = scope
+      const { companyId } = actor
+      const reach = { reach: 'company', companyId } as const
+      const name = orNotFound(await database.transact(reach, (db) => repository.nameOf(db, companyId, id)))
+      scope.note({ entityId: id })
+      return exportList<ReviewItem>(database, scope, {
+        ...{ reach, entityName: name, filter, columns: itemColumns },
+        count: (db, limit) => reviewItemsRepository.count(db, actor, id, filter, limit),
+        batch: (db, behind, size) => reviewItemsRepository.batch(db, actor, id, filter, behind, size),
+      })
+    },
+    async reviewers({ db, actor }: RequestScope, id: string, query: ReviewersQuery) {
+      assertPageDepth(query)
+      return repository.reviewers(db, actor, id, query)
+    },
+
+    /**
+     * Confirms the extent first. Throws `timePast`, `tooMany`, `noSuchChoice`, `tooWide`, `nothingCovered`,
+     * `beyondOwnRights`, and 111.
+     */
+    async create(scope: RequestScope, start: ReviewStart) {
+      const { db, actor } = scope
+      refusePast(start.dueTime, 'dueTime')
+      if ((await repository.countOpen(db, actor.companyId)) >= maxOpenReviews) throw new AppError(reviewsErrors.tooMany)
+      const { wanted, names: chosen } = await findChosenNames(db, actor.companyId, start)
+      if (chosen.length < wanted)
+        throw refusalAt(reviewsErrors.noSuchChoice, start.coverage === 'roles' ? 'roleIds' : 'orgIds')
+      const { impact, note } = await startReview(db, actor, { ...start, chosen }, authorOf(scope))
+      scope.confirm(impact)
+      scope.note(note)
+      scope.afterCommit(wakeWork)
+      return { id: note.entityId }
+    },
+
+    /**
+     * A closed review can only be repeated if its series is still open, because the next one may have started. Throws
+     * `over` and as `create`.
+     */
+    async repeat(scope: RequestScope, id: string, repeatMonths: number) {
+      const { db, actor } = scope
+      const review = orNotFound(await repository.lock(db, actor.companyId, id))
+      const { name, state, stopped, coverage, chosenIds } = review
+      if (state !== 'open' && review.repeatMonths === 0 && stopped === '') throw new AppError(reviewsErrors.over)
+      if (repeatMonths > 0) {
+        if (coverage !== 'all' && chosenIds.length === 0) throw new AppError(reviewsErrors.noSuchChoice)
+        await extendTimeout(db, 1)
+        await refuseBeyondOwnRights(db, actor, id)
+      }
+      await series.set(db, { companyId: actor.companyId, id }, repeatMonths, authorOf(scope))
+      const [before, after] = [{ repeatMonths: review.repeatMonths }, { repeatMonths }]
+      scope.note({ entityId: id, entityName: name, before, after })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    /** Throws `over`, `noSuchSuccessor`, `beyondOwnRights` and `nothingToHandOver`. */
+    async handOver(scope: RequestScope, { id, userId }: { id: string; userId: string }, handoverTo: string) {
+      const { db, actor } = scope
+      const { name } = await lockReview(scope, id)
+      const reviewer = orNotFound(await handover.findReviewer(db, actor, id, userId))
+      const successor = await successorOf(scope, userId, handoverTo)
+      await extendTimeout(db, 1)
+      // Choosing the reviewer decides the answers, so the rights for them are needed too.
+      await refuseBeyondOwnRights(db, actor, id)
+      const items = await handover.moveItems(db, { companyId: actor.companyId, id }, userId, successor.id)
+      if (items === 0) throw new AppError(reviewsErrors.nothingToHandOver)
+      const [before, after] = [{ reviewer: reviewer.name }, { reviewer: successor.name, items }]
+      scope.note({ entityId: id, entityName: name, before, after })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    async remind(scope: RequestScope, id: string) {
+      const { name } = await lockReview(scope, id)
+      const reviewers = await repository.remind(scope.db, scope.actor.companyId, id)
+      scope.note({ entityId: id, entityName: name, after: { reviewers } })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    /** Confirms the impact first. Throws `over`, `beyondOwnRights`, and 111. */
+    async close(scope: RequestScope, id: string) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      const { name, unanswered } = await lockReview(scope, id)
+      await extendTimeout(db, 1)
+      await refuseBeyondOwnRights(db, actor, id)
+      const asked = { companyId, id, unanswered }
+      const counts = await reviewImpactRepository.counts(db, asked)
+      const byRole = await reviewImpactRepository.byRole(db, asked)
+      const impact = await impactOnAssignees(scope, await reviewImpactRepository.assigneeGroups(db, asked))
+      scope.confirm({ ...impact, ...counts, byRole })
+      const removing = await repository.close(db, companyId, id, authorOf(scope))
+      scope.note({ entityId: id, entityName: name, after: { removing } })
+      scope.afterCommit(wakeWork)
+      return null
+    },
+
+    /** Roles already revoked stay revoked. Throws `over`. */
+    async cancel(scope: RequestScope, id: string) {
+      const { name } = await lockReview(scope, id, ['open', 'applying'])
+      await repository.cancel(scope.db, scope.actor.companyId, id, authorOf(scope))
+      scope.note({ entityId: id, entityName: name })
+      return null
+    },
+  }
+}

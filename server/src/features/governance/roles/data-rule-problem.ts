@@ -1,0 +1,46 @@
+import {
+  type DataRule,
+  type RuleCondition,
+  ruleResources,
+} from '@atrium/contract/features/access/authorization/data-rules.ts'
+
+type Kind = 'text' | 'number' | 'time'
+const comparisonOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
+const opsOf: Readonly<Record<Kind, readonly RuleCondition['op'][]>> = {
+  text: ['eq', 'ne', 'contains', 'startsWith', 'in'],
+  number: [...comparisonOps, 'in'],
+  time: comparisonOps,
+}
+const varsOf: Readonly<Record<Kind, readonly RuleCondition['var'][]>> = {
+  text: ['me.id', 'me.account'],
+  number: [],
+  time: ['now'],
+}
+const isValueOf: Readonly<Record<Kind, (value: string | number) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  time: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+}
+
+const conditionProblem = (
+  kind: Kind,
+  label: string,
+  { op, value, var: variable }: RuleCondition,
+): string | undefined => {
+  if (!opsOf[kind].includes(op)) return `“${label}”不支持这种比较方式`
+  if (variable !== undefined)
+    return varsOf[kind].includes(variable) && op !== 'in' ? undefined : `“${label}”不能与该变量比较`
+  if (Array.isArray(value) !== (op === 'in')) return `请填写“${label}”要比较的值`
+  return [value ?? ''].flat().every(isValueOf[kind]) ? undefined : `“${label}”的值不正确`
+}
+
+/** Why a rule cannot be applied, with the field; undefined if it is valid. */
+export const findRuleProblem = ({ resource, conditions }: DataRule): { field: string; msg: string } | undefined => {
+  const fields: Readonly<Record<string, { label: string; kind: Kind }>> = ruleResources[resource].fields
+  for (const [at, condition] of conditions.entries()) {
+    const field = fields[condition.field]
+    const msg = field ? conditionProblem(field.kind, field.label, condition) : '请选择字段'
+    if (msg !== undefined) return { field: `conditions.${at}`, msg }
+  }
+  return undefined
+}

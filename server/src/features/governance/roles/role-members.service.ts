@@ -1,0 +1,69 @@
+import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { SessionService } from '../../identity/session/index.ts'
+import { keepAdministrators, refuseForeignRoles, refuseOneself, refuseStronger } from '../../people/users/index.ts'
+import { confirmAssignments } from './role-effects.ts'
+import { type MembersQuery, roleMembersRepository as repository } from './role-members.repository.ts'
+import { rolesRepository } from './roles.repository.ts'
+
+/** Members of a role. */
+export const createRoleMembers = (sessions: SessionService) => ({
+  /** Empty for an unknown role. */
+  async list({ db, actor }: RequestScope, id: string, query: MembersQuery) {
+    assertPageDepth(query)
+    return repository.list(db, actor, id, query)
+  },
+
+  /**
+   * Assigns and revokes a role; gains and losses are confirmed first. Throws `noSuchUser`, `oneself`, `strongerPerson`,
+   * `beyondOwnRights`, `templateUnworn`, `stopped`, and `lastAdministrator`.
+   */
+  async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
+    const { db, actor } = scope
+    const { companyId } = actor
+    const role = orNotFound(await rolesRepository.find(db, actor, id))
+    const ids = [...new Set([...add, ...remove])]
+    if (ids.length === 0) return null
+    for (const userId of ids) refuseOneself(actor, userId)
+    const people = await repository.lockUsers(db, actor, ids)
+    if (people.length < ids.length) throw refusalAt(rolesErrors.noSuchUser, 'add')
+    await refuseStronger(db, actor, ...ids)
+    await refuseForeignRoles(
+      db,
+      actor,
+      add.length > 0 ? { granted: [id], revoked: [] } : { granted: [], revoked: [id] },
+      'id',
+    )
+    const applyChange = () =>
+      keepAdministrators(db, actor, async () => {
+        await repository.revoke(db, companyId, id, remove)
+        await repository.assign(db, companyId, id, [...new Set(add)], authorOf(scope))
+        await repository.touch(db, companyId, ids, authorOf(scope))
+      })
+    await confirmAssignments(scope, ids, applyChange, remove.length > 0)
+    const names = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
+    const auditedRoles = (of: readonly string[], userId: string) => ({ roles: of.includes(userId) ? [role.name] : [] })
+    scope.note({
+      entityId: id,
+      entityName: role.name,
+      before: { members: names(remove) },
+      after: { members: names(add) },
+      parts: people.map(({ id: userId, name }) => ({
+        event: usersContract.assignRoles.audit.event,
+        ...{
+          entityId: userId,
+          entityName: name,
+          before: auditedRoles(remove, userId),
+          after: auditedRoles(add, userId),
+        },
+      })),
+    })
+    scope.afterCommit(() => {
+      for (const userId of ids) sessions.forgetUser(userId)
+    })
+    return null
+  },
+})
+export type RoleMembersService = ReturnType<typeof createRoleMembers>

@@ -1,0 +1,86 @@
+import {
+  maxRoleDepth,
+  type RoleRow,
+  type RoleWrite,
+} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { canGrant, type GrantLimits, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
+import { rolesRepository as repository } from './roles.repository.ts'
+
+/**
+ * Locks a role that the caller may change. Throws `notFound`, `builtin`, and `worn` for roles the caller holds or
+ * inherits from, which would raise their own rights.
+ */
+export const lockChangeableRole = async (scope: RequestScope, id: string): Promise<RoleRow> => {
+  const { db, actor } = scope
+  // Pipelined on one connection, so they run in this order.
+  const [, , found] = await Promise.all([
+    repository.lockCompanyRoles(db, actor.companyId),
+    repository.lock(db, actor.companyId, id),
+    repository.find(db, actor, id),
+  ])
+  const role = orNotFound(found)
+  if (role.type === 'builtin') throw new AppError(rolesErrors.builtin)
+  if (role.mine) throw new AppError(rolesErrors.worn)
+  return role
+}
+
+/** Rights of a role, inherited ones included, as if nothing were locked. */
+export const completeRights = async ({ db, actor }: RequestScope, id: string) =>
+  orNotFound((await roleAssignments.roles(db, actor.companyId, [id]))[0])
+
+/** Throws `beyondOwnRights` unless the caller holds all rights of the role. In: field of the error. */
+export const refuseBeyondOwnRights = async (scope: RequestScope, id: string, field?: string): Promise<GrantLimits> => {
+  const limits = await grantLimitsOf(scope.db, scope.actor)
+  if (!canGrant(limits.ceiling, await completeRights(scope, id)))
+    throw field === undefined
+      ? new AppError(rolesErrors.beyondOwnRights)
+      : refusalAt(rolesErrors.beyondOwnRights, field)
+  return limits
+}
+
+/** Rights passed to descendants. Row scopes are not inherited. */
+const inheritableRights = async (scope: RequestScope, id: string) => ({
+  ...(await completeRights(scope, id)),
+  rowScopes: [],
+})
+
+/**
+ * Throws unless the caller may replace the parent `from` with `to`: `noParent`, `ancestryCycle`, `tooDeep`, and
+ * `beyondOwnRights`, because descendants gain and lose the parents' rights. In: the role; null for a new one.
+ */
+export const refuseParent = async (scope: RequestScope, id: string | null, from: string | null, to: string | null) => {
+  const { db, actor } = scope
+  if (to !== null) {
+    const ancestors = await repository.ancestors(db, actor.companyId, to)
+    if (ancestors.length === 0) throw refusalAt(rolesErrors.noParent, 'parent')
+    if (id !== null && ancestors.includes(id)) throw refusalAt(rolesErrors.ancestryCycle, 'parent')
+    const descendants = id === null ? [] : await repository.descendants(db, actor.companyId, id)
+    const depthBelow = Math.max(0, ...descendants.map(({ depth }) => depth))
+    if (ancestors.length + 1 + depthBelow > maxRoleDepth) throw refusalAt(rolesErrors.tooDeep, 'parent')
+  }
+  const { ceiling } = await grantLimitsOf(db, actor)
+  for (const parent of [from, to])
+    if (parent !== null && !canGrant(ceiling, await inheritableRights(scope, parent)))
+      throw refusalAt(rolesErrors.beyondOwnRights, 'parent')
+}
+
+/** Throws `codeTaken` and `nameTaken`. */
+export const refuseTakenNames = async (
+  { db, actor }: RequestScope,
+  write: Pick<RoleWrite, 'name' | 'code'>,
+  except: string | null,
+) => {
+  const conflicts = await repository.findConflicts(db, actor.companyId, write, except)
+  if (conflicts.some(({ code }) => code === write.code)) throw refusalAt(rolesErrors.codeTaken, 'code')
+  if (conflicts.length > 0) throw refusalAt(rolesErrors.nameTaken, 'name')
+}
+
+/** Throws `beyondOwnRights` if a caller limited to certain roles lets others assign more. */
+export const refuseUnassignable = ({ assignable }: GrantLimits, wanted: readonly string[]) => {
+  if (assignable === undefined) return
+  if (wanted.length === 0 || wanted.some((id) => !assignable.has(id)))
+    throw refusalAt(rolesErrors.beyondOwnRights, 'assignable')
+}

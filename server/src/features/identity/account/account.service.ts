@@ -1,0 +1,62 @@
+import type { profileWrite } from '@atrium/contract/features/identity/account/account.contract.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type * as z from 'zod/mini'
+import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
+import { imageVersionOf } from '../../../kernel/pictures.ts'
+import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { users } from '../../people/users/index.ts'
+import { assertStorageLimit } from '../../tenancy/tenants/index.ts'
+import { accountRepository } from './account.repository.ts'
+import { toPortrait } from './portrait.ts'
+
+const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
+const profileOf = async ({ db, actor }: RequestScope) => {
+  const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
+  const { id, account, name, sex, signature, timeZone, createTime, version } = user
+  const contacts = { phone: maskedPhone(user.phone), email: maskedMail(user.email) }
+  return { id, account, name, sex, ...contacts, company: user.companyName, signature, timeZone, createTime, version }
+}
+
+/** The caller's own profile; shared by console and portal. */
+export const account = {
+  profile: profileOf,
+
+  async updateProfile(scope: RequestScope, { version, ...write }: z.output<typeof profileWrite>) {
+    const { companyId, userId } = scope.actor
+    const before = await profileOf(scope)
+    assertVersion(before, version)
+    if (!timeZones.has(write.timeZone)) {
+      const { code } = kernelErrors.invalid
+      const msg = '没有这个时区'
+      throw new AppError({ code, msg }, { errors: [{ field: 'timeZone', msg }] })
+    }
+    await users.setProfile(scope.db, companyId, userId, write)
+    const { name, sex, signature, timeZone } = before
+    scope.note({ entityId: userId, entityName: write.name, before: { name, sex, signature, timeZone }, after: write })
+    return null
+  },
+
+  async logs({ db, actor }: RequestScope, query: ListQuery & { 'f.event'?: string | undefined }) {
+    assertPageDepth(query)
+    const page = await accountRepository.logs(db, actor.companyId, actor.userId, query, query['f.event'])
+    return { ...page, data: page.data.map((row) => ({ ...row, area: placeOf(row.ip) })) }
+  },
+
+  async portrait({ db, actor }: RequestScope) {
+    const { image } = orNotFound(await accountRepository.portrait(db, actor.companyId, actor.userId))
+    return { bytes: image, type: 'image/jpeg' }
+  },
+
+  async replacePortrait(scope: RequestScope, file: Uint8Array) {
+    const { companyId, userId } = scope.actor
+    const image = await toPortrait(file)
+    const etag = imageVersionOf(image)
+    await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
+    await assertStorageLimit(scope.db, companyId)
+    scope.note({ entityId: userId, entityName: scope.actor.name })
+    return null
+  },
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+
+type Owner = { companyId: string; userId: string }
+const isLive = sql<boolean>`expires_at > now()`
+
+export const recoveryTicketsRepository = {
+  insert: (db: Db, ticketDigest: Buffer, { companyId, userId }: Owner, seconds: number) =>
+    db
+      .insertInto('recovery_tickets')
+      .values({
+        ticket_digest: ticketDigest,
+        company_id: companyId,
+        user_id: userId,
+        expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+      })
+      .execute(),
+
+  /** Owner of an unexpired ticket. */
+  ownerOf: (db: Db, ticketDigest: Buffer) =>
+    db
+      .selectFrom('recovery_tickets')
+      .where('ticket_digest', '=', ticketDigest)
+      .where(isLive)
+      .select(['company_id as companyId', 'user_id as userId'])
+      .executeTakeFirst(),
+
+  /** Deletes the ticket. Of two parallel calls, one returns true. */
+  consume: async (db: Db, ticketDigest: Buffer): Promise<boolean> => {
+    const taken = await db
+      .deleteFrom('recovery_tickets')
+      .where('ticket_digest', '=', ticketDigest)
+      .where(isLive)
+      .executeTakeFirst()
+    return taken.numDeletedRows === 1n
+  },
+
+  removeAll: (db: Db, { companyId, userId }: Owner) =>
+    db.deleteFrom('recovery_tickets').where('company_id', '=', companyId).where('user_id', '=', userId).execute(),
+}

@@ -1,0 +1,42 @@
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { canSignIn, type LoginUser, users } from '../../people/users/index.ts'
+import { recoveryTicketsRepository as repository } from './recovery-tickets.repository.ts'
+
+const platform = { reach: 'platform' } as const
+
+/** Finds the user by what was typed. */
+export type FindUser = (db: Db) => Promise<LoginUser | undefined>
+
+/**
+ * A correct code becomes a ticket for one new password: rejected passwords do not consume the code, and no code changes
+ * a password twice.
+ */
+export const createRecoveryTickets = ({ database, secrets }: { database: Database; secrets: Secrets }) => {
+  const digestOf = (ticket: string) => secrets.sign('recoveryTicket', ticket)
+  return {
+    /** Issues a ticket to the user found. Returns the user; undefined, and no ticket, if they may not sign in. */
+    issue: (ticket: string, find: FindUser, seconds: number) =>
+      database.transact(platform, async (db) => {
+        const user = await find(db)
+        if (!canSignIn(user)) return undefined
+        await repository.insert(db, digestOf(ticket), { companyId: user.companyId, userId: user.id }, seconds)
+        return user
+      }),
+
+    /** Owner of a ticket; undefined if unknown, expired or the owner may not sign in. */
+    ownerOf: (ticket: string) =>
+      database.transact(platform, async (db) => {
+        const owner = await repository.ownerOf(db, digestOf(ticket))
+        const user = owner && (await users.find(db, owner.companyId, owner.userId))
+        return canSignIn(user) ? user : undefined
+      }),
+
+    /** Consumes the ticket and all others of its owner. Returns false if it was used already. */
+    async consume(db: Db, ticket: string, { companyId, id: userId }: LoginUser): Promise<boolean> {
+      if (!(await repository.consume(db, digestOf(ticket)))) return false
+      await repository.removeAll(db, { companyId, userId })
+      return true
+    },
+  }
+}

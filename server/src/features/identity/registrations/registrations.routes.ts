@@ -1,0 +1,21 @@
+import {
+  invitationsContract,
+  registrationsContract,
+} from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { invitations } from './invitations.service.ts'
+import type { Registrations } from './registrations.service.ts'
+
+export const registrationsRoutes = (registrations: Registrations) =>
+  implement(registrationsContract, {
+    register: (scope, { body }) => registrations.register(scope, body),
+    list: (scope, { query }) => registrations.list(scope, query),
+    approve: (scope, { params, body }) => registrations.approve(scope, params.id, body.version),
+    reject: (scope, { params, body }) => registrations.reject(scope, params.id, body),
+  })
+
+export const invitationsRoutes = implement(invitationsContract, {
+  list: (scope, { query }) => invitations.list(scope, query),
+  create: (scope, { body }) => invitations.create(scope, body),
+  remove: (scope, { params }) => invitations.remove(scope, params.id),
+})

@@ -1,0 +1,91 @@
+import type { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { securityErrors } from '@atrium/contract/features/identity/security/security.errors.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
+import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import { wallClock } from '../../../kernel/wall-clock.ts'
+import type { Codes, Messages } from '../../communication/messages/index.ts'
+import { users } from '../../people/users/index.ts'
+import { noteSelf } from './note-self.ts'
+import type { PasswordCheck } from './password-check.ts'
+
+type Scope = DetachedScope<Actor>
+type Sending = InputOf<typeof securityContract.bindSend>['body']
+type Binding = InputOf<typeof securityContract.bindConfirm>['body']
+
+const kinds = {
+  phone: { title: '手机号', channel: 'sms', mask: maskedPhone, refusal: signInErrors.wrongSentCode },
+  mail: { title: '邮箱', channel: 'mail', mask: maskedMail, refusal: signInErrors.wrongMailedCode },
+} as const
+/** Mail addresses are case-insensitive. */
+const normalizeTarget = ({ type, target }: Pick<Sending, 'type' | 'target'>) =>
+  type === 'mail' ? target.toLowerCase() : target
+const recipientOf = (type: 'phone' | 'mail', target: string) =>
+  type === 'phone' ? { phone: target } : { mail: target }
+const subjectOf = ({ userId }: Actor, type: string, target: string) => `user:${userId} ${type}:${target}`
+
+/** Contacts of a user, bound only with a code that was sent there. */
+export const createContacts = (ports: { codes: Codes; messages: Messages; checkPassword: PasswordCheck }) => {
+  const { codes, messages, checkPassword } = ports
+  return {
+    /** Sends the code. Whether another account uses the target is revealed only after the code is entered. */
+    async send(scope: Scope, body: Sending) {
+      const { actor, origin } = scope
+      const { channel, mask } = kinds[body.type]
+      const target = normalizeTarget(body)
+      noteSelf(scope, { after: { [body.type]: mask(target) } })
+      return codes.send({
+        purpose: 'bind',
+        channel,
+        to: recipientOf(body.type, target),
+        subject: subjectOf(actor, body.type, target),
+        onlyIfKnown: false,
+        companyId: actor.companyId,
+        ip: origin.ip,
+      })
+    },
+
+    /**
+     * Binds the verified contact and notifies the old phone or mail address. Throws what the password check throws, the
+     * kind's error for a wrong code, and `taken` at the field `target`.
+     */
+    async confirm(scope: Scope, body: Binding) {
+      noteSelf(scope)
+      const { actor, origin } = scope
+      const { companyId } = actor
+      const { type } = body
+      const { title, channel, mask, refusal } = kinds[type]
+      const target = normalizeTarget(body)
+      await checkPassword(actor, body.password)
+      await codes.redeem({
+        purpose: 'bind',
+        subject: subjectOf(actor, type, target),
+        uuid: body.uuid,
+        code: body.code,
+        refusal,
+      })
+      await scope.commit(async (db) => {
+        await users.hold(db, actor)
+        const user = orNotFound(await users.find(db, companyId, actor.userId))
+        if (!(await users.bindContact(db, actor, type, target))) {
+          const { taken } = securityErrors
+          throw new AppError(taken, { errors: [{ field: 'target', msg: taken.msg }] })
+        }
+        const before = type === 'phone' ? user.phone : user.email
+        if (before !== null && before !== target)
+          await messages.enqueue(db, {
+            companyId,
+            channel,
+            template: 'contactChanged',
+            to: recipientOf(type, before),
+            values: { kind: title, target: mask(target), time: wallClock(origin.timeZone) },
+          })
+        noteSelf(scope, { before: { [type]: mask(before) }, after: { [type]: mask(target) } })
+      })
+      messages.wake()
+      return null
+    },
+  }
+}

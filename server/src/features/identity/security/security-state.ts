@@ -1,0 +1,37 @@
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
+import type { RequestScope } from '../../../kernel/scope.ts'
+import { users } from '../../people/users/index.ts'
+import type { Passwords } from '../password-policies/index.ts'
+import type { SessionService } from '../session/index.ts'
+import { scoreOf } from './score.ts'
+import { secondStepsRepository } from './second-steps.repository.ts'
+import { hasSecondStep } from './second-steps.service.ts'
+
+/** The caller's security settings and score. */
+export const createSecurityState =
+  ({ passwords, sessions }: { passwords: Passwords; sessions: SessionService }) =>
+  async ({ db, actor }: RequestScope) => {
+    const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
+    const on = await secondStepsRepository.guards(db, actor)
+    const policy = await passwords.policyOf(actor.companyId, db)
+    const { expired, expiresInDays, remind } = passwords.expiryOf(policy, user.passwordTime)
+    const score = scoreOf({
+      freshPassword: !expired,
+      phone: user.phone !== null,
+      mail: user.email !== null,
+      secondStep: hasSecondStep(on),
+      recoveryCodes: on.recovery > 0,
+      signInNotice: user.signInNotice,
+    })
+    return {
+      score,
+      policy,
+      password: { time: user.passwordTime, expiresInDays, remind },
+      phone: maskedPhone(user.phone),
+      mail: maskedMail(user.email),
+      ...on,
+      loginNotice: user.signInNotice,
+      sessions: await sessions.count(db, actor),
+    }
+  }

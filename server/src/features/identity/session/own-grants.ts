@@ -1,0 +1,15 @@
+import type { RequestScope } from '../../../kernel/scope.ts'
+import { createGrantsReader } from '../../access/authorization/index.ts'
+import { sessionRepository } from './session.repository.ts'
+
+/** The caller's grants, with the stamp read before them: listeners from that stamp miss no change. */
+export const createOwnGrants =
+  (grantsOf = createGrantsReader()) =>
+  async ({ db, actor }: RequestScope) => {
+    // Sent together; the first query is answered first.
+    const [[session], grants] = await Promise.all([
+      sessionRepository.listGrantStamps(db, [actor.sessionId]),
+      grantsOf(db, actor),
+    ])
+    return { ...grants, stamp: session?.stamp ?? '' }
+  }

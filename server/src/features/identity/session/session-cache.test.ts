@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { noAnnouncements } from '../../../kernel/announcements.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { type CachedSession, createSessionCache } from './session-cache.ts'
+
+const cachedSessionOf = (userId: string): CachedSession => ({
+  kind: 'session',
+  actor: { userId, companyId: 'c', principal: null } as unknown as Actor,
+  bindingHash: null,
+})
+
+it('does not cache a session that was invalidated while being read', () => {
+  const cache = createSessionCache(noAnnouncements)
+  const invalidations = [() => cache.forgetUser('u'), () => cache.forgetCompany('c'), () => cache.forgetAll()]
+  for (const invalidate of invalidations) {
+    const generation = cache.generation()
+    invalidate()
+    cache.set('t', cachedSessionOf('u'), generation)
+    expect(cache.get('t')).toBeUndefined()
+  }
+  cache.set('t', cachedSessionOf('u'), cache.generation())
+  expect(cache.get('t')).toBeDefined()
+})

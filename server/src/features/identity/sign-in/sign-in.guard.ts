@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { readCounters } from '../../../kernel/db/counter-status.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Limits } from '../../../kernel/limits.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import { digest } from '../../../kernel/secrets.ts'
+
+const minutes = (count: number) => count * 60
+const windowSeconds = minutes(15)
+/** Failures from which the `risk` policy requires a captcha. */
+const captchaFailures = 3
+/** Failures from which each one causes a wait that doubles. */
+const backoffFailures = 5
+/** Queued attempts per account and address. */
+const maxQueueLength = 20
+/** Failures of an account within an hour, from any address: captcha and slower replies for everyone who tries it. */
+const accountAlarm = 100
+/** Failures from one address, for any account: captcha for everyone from there. */
+const addressAlarm = 50
+
+/** Earlier unfinished attempts of the same account and address on this node. */
+export type Queue = { ahead: number; settled: Promise<unknown> }
+export type Risk = { failed: number; accountFailed: number; addressFailed: number; waitSeconds: number }
+export type SignInGuard = ReturnType<typeof createSignInGuard>
+
+/**
+ * Rate limiting of failed sign-ins, counted by account and address together, by account and by address; unknown
+ * accounts included. Only the pair is ever refused, so that no one can lock another user out from afar.
+ */
+export const createSignInGuard = (limits: Limits) => {
+  const pairCounter = limits.counter({ name: 'signIn.failures', points: 1_000_000, seconds: windowSeconds })
+  const waitCounter = limits.counter({ name: 'signIn.wait', points: 1, seconds: windowSeconds })
+  const accountCounter = limits.counter({ name: 'signIn.account', points: 1_000_000, seconds: minutes(60) })
+  const addressCounter = limits.counter({ name: 'signIn.address', points: 1_000_000, seconds: windowSeconds })
+
+  const hashOf = (text: string) => digest(text).toString('base64url')
+  const keysOf = (account: string, ip: string) => {
+    const name = account.toLowerCase()
+    return { pair: hashOf(`${name} ${ip}`), account: hashOf(name), address: hashOf(ip) }
+  }
+
+  const refusal = (seconds: number, cause = '密码错误次数过多') => {
+    const { code } = signInErrors.tooManyFailures
+    const msg = `${cause}，请 ${seconds} 秒后再试`
+    return new AppError({ code, msg }, { data: { retryAfter: seconds, needCaptcha: true } })
+  }
+  /** By account and address; failures are counted when an attempt ends. */
+  const queues = new Map<string, Queue>()
+
+  return {
+    /** Runs one attempt behind earlier ones of the same account and address. */
+    async runInQueue<T>(account: string, ip: string, run: (queue: Queue) => Promise<T>): Promise<T> {
+      const { pair } = keysOf(account, ip)
+      const queue = queues.get(pair) ?? { ahead: 0, settled: Promise.resolve() }
+      const own = run(queue)
+      queues.set(pair, { ahead: queue.ahead + 1, settled: Promise.allSettled([queue.settled, own]) })
+      try {
+        return await own
+      } finally {
+        const { ahead, settled } = queues.get(pair) ?? queue
+        if (ahead > 1) queues.set(pair, { ahead: ahead - 1, settled })
+        else queues.delete(pair)
+      }
+    },
+
+    /** Counters of an account and an address, in one statement of the caller's transaction. */
+    async readRisk(db: Db, account: string, ip: string): Promise<Risk> {
+      const keys = keysOf(account, ip)
+      const [pair, wait, byAccount, byAddress] = await readCounters(db, [
+        pairCounter.keyOf(keys.pair),
+        waitCounter.keyOf(keys.pair),
+        accountCounter.keyOf(keys.account),
+        addressCounter.keyOf(keys.address),
+      ])
+      return {
+        failed: pair?.points ?? 0,
+        waitSeconds: wait?.seconds ?? 0,
+        accountFailed: byAccount?.points ?? 0,
+        addressFailed: byAddress?.points ?? 0,
+      }
+    },
+
+    /**
+     * The risk once the attempts ahead can no longer pass the limit: parallel attempts would all read no failure yet.
+     * In: the risk as read, and how to read it again. Throws `tooManyFailures` if too many are waiting.
+     */
+    async waitForTurn(risk: Risk, { ahead, settled }: Queue, reread: () => Promise<Risk>): Promise<Risk> {
+      if (ahead === 0 || risk.failed + ahead < backoffFailures) return risk
+      if (ahead > maxQueueLength) throw refusal(1, '同时登录的请求过多')
+      await settled
+      return reread()
+    },
+
+    /** Refuses a pair that has to wait, and slows down attempts at an account under attack. */
+    async throttle({ waitSeconds, accountFailed }: Risk): Promise<void> {
+      if (waitSeconds > 0) throw refusal(waitSeconds)
+      const beyond = accountFailed - accountAlarm
+      if (beyond >= 0) await pause(Math.min(5, 1 + Math.floor(beyond / 50)) * 1000)
+    },
+
+    needsCaptcha: (mode: string, { failed, accountFailed, addressFailed }: Risk) =>
+      mode === 'always' ||
+      (mode === 'risk' && (failed >= captchaFailures || addressFailed >= addressAlarm)) ||
+      accountFailed >= accountAlarm,
+
+    /**
+     * Counts a failure. In: the count from which the pair is refused for the rest of the window. Returns the pair's
+     * count.
+     */
+    async recordFailure(account: string, ip: string, maxFailures: number): Promise<number> {
+      const keys = keysOf(account, ip)
+      const [{ points: now }] = await Promise.all([
+        pairCounter.add(keys.pair),
+        accountCounter.take(keys.account),
+        addressCounter.take(keys.address),
+      ])
+      if (now >= maxFailures) await waitCounter.block(keys.pair, windowSeconds)
+      else if (now >= backoffFailures) await waitCounter.block(keys.pair, 2 ** (now - backoffFailures))
+      return now
+    },
+
+    /** Success clears its own pair only. */
+    async recordSuccess(account: string, ip: string, { failed }: Risk): Promise<void> {
+      if (failed > 0) await pairCounter.forget(keysOf(account, ip).pair)
+    },
+  }
+}

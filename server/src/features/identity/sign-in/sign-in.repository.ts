@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+
+export type Attempt = {
+  tokenHash: Buffer
+  companyId: string
+  userId: string
+  deviceId: string
+  deviceName: string
+  method: string
+  client: string
+  secondPassed: boolean
+  /** A second factor or a passkey was verified. */
+  multiFactor: boolean
+}
+const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+
+const liveAttempt = (db: Db, tokenHash: Buffer) =>
+  db.selectFrom('sign_in_attempts').where('token_hash', '=', tokenHash).where('expires_at', '>', sql<string>`now()`)
+
+export const signInRepository = {
+  insertAttempt: (db: Db, attempt: Attempt, seconds: number) =>
+    db
+      .insertInto('sign_in_attempts')
+      .values({
+        token_hash: attempt.tokenHash,
+        company_id: attempt.companyId,
+        user_id: attempt.userId,
+        device_id: attempt.deviceId,
+        device_name: attempt.deviceName,
+        method: attempt.method,
+        client: attempt.client,
+        second_passed: attempt.secondPassed,
+        proved_at: attempt.multiFactor ? sql`now()` : null,
+        expires_at: secondsFromNow(seconds),
+      })
+      .execute(),
+
+  findAttempt: (db: Db, tokenHash: Buffer) =>
+    liveAttempt(db, tokenHash)
+      .select([
+        'company_id as companyId',
+        'user_id as userId',
+        'device_id as deviceId',
+        'device_name as deviceName',
+        'method',
+        'client',
+        'second_passed as secondPassed',
+        'failures',
+      ])
+      .executeTakeFirst(),
+
+  markSecondStepPassed: (db: Db, tokenHash: Buffer) =>
+    db
+      .updateTable('sign_in_attempts')
+      .set({ second_passed: true, proved_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .execute(),
+
+  /** Counts a wrong second step; deletes the attempt after too many. */
+  recordSecondStepFailure: async (db: Db, tokenHash: Buffer, maxFailures: number) => {
+    await db
+      .updateTable('sign_in_attempts')
+      .set({ failures: sql`failures + 1` })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    await db
+      .deleteFrom('sign_in_attempts')
+      .where('token_hash', '=', tokenHash)
+      .where('failures', '>=', maxFailures)
+      .execute()
+  },
+
+  /** Deletes the attempt and returns it. Of two parallel calls, one gets it. */
+  takeAttempt: (db: Db, tokenHash: Buffer) =>
+    db
+      .deleteFrom('sign_in_attempts')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', sql<string>`now()`)
+      .returning('proved_at as provedAt')
+      .executeTakeFirst(),
+
+  insertCaptcha: (db: Db, id: string, answerHash: Buffer, seconds: number) =>
+    db
+      .insertInto('captchas')
+      .values({ id, answer_hash: answerHash, expires_at: secondsFromNow(seconds) })
+      .execute(),
+
+  /** Any answer consumes the captcha, right or wrong. */
+  takeCaptcha: (db: Db, id: string) =>
+    db
+      .deleteFrom('captchas')
+      .where('id', '=', id)
+      .returning(['answer_hash as answerHash', sql<boolean>`expires_at > now()`.as('live')])
+      .executeTakeFirst(),
+}

@@ -1,0 +1,115 @@
+import {
+  type Membership,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
+import { authorizeRolesOf } from './organization-roles.service.ts'
+import { refuseStopped } from './organization-rules.ts'
+import { organizationsRepository } from './organizations.repository.ts'
+import { postsRepository } from './posts.repository.ts'
+
+/**
+ * Adds a new user to organisations; the first one is primary. Returns audit parts for the organisations. Throws at
+ * `field`: `noSuchOrganization`, `stopped`, and as `authorizeRolesOf` does.
+ */
+export const addToOrganizations = async (
+  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
+  user: { id: string; account: string },
+  ids: readonly string[],
+  field: string,
+): Promise<NonNullable<AuditNote['parts']>> => {
+  const { companyId } = actor
+  await organizationsRepository.lockTree(db, companyId)
+  const { event } = organizationsContract.changeMembers.audit
+  const parts = []
+  for (const id of new Set(ids)) {
+    const organization = await organizationsRepository.positionOf(db, companyId, id)
+    if (!organization) throw refusalAt(organizationsErrors.noSuchOrganization, field)
+    refuseStopped(organization, field)
+    await authorizeRolesOf({ db, actor }, { from: id }, [user.id], field)
+    await repository.add(db, companyId, id, [user.id])
+    const [before, after] = [{ members: [] }, { members: [user.account] }]
+    parts.push({ event, entityId: id, entityName: organization.name, before, after })
+  }
+  return parts
+}
+
+/** Runs a change of role assignments and asks for confirmation of its impact (111). */
+export type ConfirmAssignments = (
+  scope: RequestScope,
+  userIds: readonly string[],
+  change: () => Promise<void>,
+  isLeaving: boolean,
+) => Promise<void>
+
+/** Members of organisations. */
+export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignments: ConfirmAssignments) => {
+  const positionOf = async ({ db, actor }: RequestScope, id: string) =>
+    orNotFound(await organizationsRepository.positionOf(db, actor.companyId, id))
+  /** Row scopes of these users may have changed. */
+  const forgetSessions = (scope: RequestScope, userIds: readonly string[]) =>
+    scope.afterCommit(() => {
+      for (const userId of userIds) sessions.forgetUser(userId)
+    })
+
+  return {
+    /** An unknown organisation has no members. */
+    async list({ db, actor }: RequestScope, id: string, query: MembersQuery) {
+      assertPageDepth(query)
+      return repository.list(db, actor, id, query)
+    },
+
+    /**
+     * Adds and removes members after confirmation of the rights they gain and lose. Throws `stopped` for added members,
+     * and `noSuchUser`.
+     */
+    async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      await organizationsRepository.lockTree(db, companyId)
+      const organization = await positionOf(scope, id)
+      if (add.length > 0) refuseStopped(organization, 'add')
+      const ids = [...new Set([...add, ...remove])]
+      const people = await repository.hold(db, actor, ids)
+      if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
+      await authorizeRolesOf(scope, { from: id }, ids, 'add')
+      const applyChange = async () => {
+        await repository.remove(db, companyId, id, remove)
+        await repository.add(db, companyId, id, add)
+        await repository.ensurePrimary(db, companyId, ids)
+      }
+      await confirmAssignments(scope, ids, applyChange, remove.length > 0)
+      const accounts = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
+      scope.note({
+        entityId: id,
+        entityName: organization.name,
+        before: { members: accounts(remove) },
+        after: { members: accounts(add) },
+      })
+      forgetSessions(scope, ids)
+      return null
+    },
+
+    /** Throws `noMember` and `noSuchPost`. */
+    async update(scope: RequestScope, { id, userId }: { id: string; userId: string }, request: Membership) {
+      const { db, actor } = scope
+      const { companyId } = actor
+      await organizationsRepository.lockTree(db, companyId)
+      const { name } = await positionOf(scope, id)
+      const [person] = await repository.hold(db, actor, [userId])
+      const before = person && (await repository.find(db, companyId, id, userId))
+      if (!before) throw new AppError(organizationsErrors.noMember)
+      if (request.postId !== null && !(await postsRepository.find(db, request.postId)))
+        throw refusalAt(organizationsErrors.noSuchPost, 'postId')
+      await repository.update(db, companyId, id, userId, request)
+      const after = await repository.find(db, companyId, id, userId)
+      scope.note({ entityId: id, entityName: `${name}：${person.account}`, before, after })
+      return null
+    },
+  }
+}
+export type OrganizationMembersService = ReturnType<typeof createOrganizationMembers>

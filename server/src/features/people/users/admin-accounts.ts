@@ -1,0 +1,12 @@
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { lockMemberships } from './lock-memberships.ts'
+import { type Owner, usersRepository } from './users.repository.ts'
+
+/** Accounts of company administrators, for the companies feature below. */
+export const adminAccounts = {
+  addUser: usersRepository.addUser,
+  findByAccount: usersRepository.findByAccount,
+  find: usersRepository.find,
+  lockMemberships: (db: Db, admin: Owner) => lockMemberships(db, admin, usersContract.lock.audit.event),
+}

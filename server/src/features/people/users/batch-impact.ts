@@ -1,0 +1,81 @@
+import type { BatchImpact, UserBatch } from '@atrium/contract/features/people/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { RequestScope } from '../../../kernel/scope.ts'
+import { canGrant, canSeeScopeOrg, ceilingOf, roleAssignments } from '../../access/authorization/index.ts'
+import { dependentsRepository } from './dependents.repository.ts'
+import { managedUsersRepository } from './managed-users.repository.ts'
+import { lastAdministratorsAmong } from './user-rules.ts'
+
+type Action = UserBatch['action']
+type Assignments = Awaited<ReturnType<typeof roleAssignments.ofUsers>>
+
+const lockedStatus = 2
+const endsAccess = (action: Action) => action === 'lock' || action === 'disable' || action === 'delete'
+
+/** Users with a role or an organisation scope beyond the caller. Same result as checking the summed rights of each. */
+const strongerUsers = async ({ db, actor }: RequestScope, assignments: Assignments): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(assignments.map(({ roleId }) => roleId))]
+  if (ids.length === 0) return new Set()
+  const userIds = [...new Set(assignments.map(({ userId }) => userId))]
+  const [ceiling, roles, scopeOrgs] = await Promise.all([
+    ceilingOf(db, actor),
+    roleAssignments.roles(db, actor.companyId, ids),
+    roleAssignments.scopeOrgs(db, actor.companyId, userIds),
+  ])
+  const rolesBeyondCeiling = new Set(roles.filter((role) => !canGrant(ceiling, role)).map(({ id }) => id))
+  const invisibleScopeOrgs = scopeOrgs.filter((scopeOrg) => !canSeeScopeOrg(actor.rows, scopeOrg))
+  return new Set(
+    [...assignments.filter(({ roleId }) => rolesBeyondCeiling.has(roleId)), ...invisibleScopeOrgs].map(
+      ({ userId }) => userId,
+    ),
+  )
+}
+
+/** Refusals the batch will produce, by the same rules and in the same order as the single actions. */
+const refusalsOf = async (scope: RequestScope, action: Action, ids: readonly string[], assignments: Assignments) => {
+  const { db, actor } = scope
+  const found = await managedUsersRepository.statuses(db, actor, ids, action === 'restore' ? 'bin' : 'present')
+  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerUsers(scope, assignments)]
+  const refusalOf = (id: string): ErrorSpec | undefined => {
+    const user = known.get(id)
+    if (!user) return kernelErrors.notFound
+    if (id === actor.userId) return usersErrors.oneself
+    if (stronger.has(id)) return usersErrors.strongerPerson
+    if (action === 'lock' && user.status === lockedStatus) return usersErrors.alreadyLocked
+    if (action === 'unlock' && user.status !== lockedStatus) return usersErrors.notLocked
+    if (action === 'disable' && user.disabled) return usersErrors.alreadyDisabled
+    if (action === 'enable' && !user.disabled) return usersErrors.notDisabled
+    return undefined
+  }
+  const affectedIds = endsAccess(action) ? ids.filter((id) => !refusalOf(id)) : []
+  const lastAdmins = await lastAdministratorsAmong(db, actor, affectedIds)
+  return ids.flatMap((id) => {
+    const refusal = refusalOf(id) ?? (lastAdmins.has(id) ? usersErrors.lastAdministrator : undefined)
+    return refusal ? { id, code: refusal.code, msg: refusal.msg } : []
+  })
+}
+
+const countAssignees = (assignments: Assignments) =>
+  [...Map.groupBy(assignments, ({ roleId }) => roleId).values()].map((of) => ({
+    name: of[0]?.name ?? '',
+    users: of.length,
+  }))
+
+/**
+ * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
+ * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
+ */
+export const confirmBatch = async (scope: RequestScope, action: Action, ids: readonly string[]): Promise<void> => {
+  const { db, actor, origin, confirm } = scope
+  if (!endsAccess(action) && !origin.dryRun) return
+  const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
+  const refused = await refusalsOf(scope, action, ids, assignments)
+  const refusedIds = new Set(refused.map(({ id }) => id))
+  const affectedIds = endsAccess(action) ? ids.filter((id) => !refusedIds.has(id)) : []
+  const dependents = await dependentsRepository.count(db, actor.companyId, affectedIds)
+  const hasNoImpact = refused.length === 0 && Object.values(dependents).every((count) => count === 0)
+  if (hasNoImpact && !origin.dryRun) return
+  const roles = countAssignees(assignments.filter(({ userId, inForce }) => inForce && affectedIds.includes(userId)))
+  confirm({ total: ids.length, refused, ...dependents, roles } satisfies BatchImpact)
+}

@@ -1,0 +1,16 @@
+export { adminAccounts } from './admin-accounts.ts'
+export { presentUsers, userRows } from './matching-users.repository.ts'
+export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
+export { createUnknownAccount, type UnknownAccount } from './unknown-account.ts'
+export { canReadContacts, maskByUserField } from './user-field-masks.ts'
+export { successorOf } from './user-impact.ts'
+export {
+  isLastAdministrator,
+  keepAdministrators,
+  refuseForeignRoles,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+  requireRight,
+} from './user-rules.ts'
+export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'

@@ -1,0 +1,129 @@
+import type { UsersFilter } from '@atrium/contract/features/people/users/users.contract.ts'
+import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { sql } from 'kysely'
+import { countUpTo } from '../../../kernel/db/capped-total.ts'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { applyOrder, fetchPage } from '../../../kernel/db/fetch-page.ts'
+import { fetchResultPage } from '../../../kernel/db/searches.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import {
+  allMatchingUsers,
+  disabled,
+  isCommonSearch,
+  matchingUsers,
+  presentUsers,
+  searchPage,
+  type UsersQuery,
+  userOrder,
+  userStatus,
+  visibleUsers,
+} from './matching-users.repository.ts'
+import { loadShownUsers, type ShownUser, selectIds } from './shown-users.repository.ts'
+import type { Owner } from './users.repository.ts'
+
+const standardPageSizes: ReadonlySet<number> = new Set(pageSizes)
+/** A user with the ancestor names of each organisation. */
+export type FoundUser = ShownUser & { ancestorNames: Record<string, string[]> }
+
+/** Ancestor names of each organisation of a user, root first. Only read for a single user. */
+const ancestorNamesColumn = sql<Record<string, string[]>>`(
+  select coalesce(json_object_agg(belonging.org_id, array(
+    select above.name from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
+      and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]) order by length(above.path))), '{}')
+  from user_orgs belonging join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
+  where belonging.company_id = users.company_id and belonging.user_id = users.id)`.as('above')
+
+const orderedIds = (rows: ReturnType<typeof presentUsers>, by: ReturnType<typeof userOrder>) =>
+  applyOrder(rows.select('users.id'), 'users', by)
+/**
+ * Limits the query to one page. The first page has its size as a literal: with a parameter the generic plan assumes a
+ * tenth of all rows, looks expensive, and the long statement would be planned on every call.
+ */
+const limitToPage = (ids: ReturnType<typeof orderedIds>, { page, size }: ListQuery) =>
+  page === 1 && standardPageSizes.has(size) ? ids.limit(sql.lit(size)) : ids.limit(size).offset((page - 1) * size)
+
+/** Finds and loads the page of an unfiltered search in one statement. Undefined if it finds more than is counted. */
+const findSearchPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const found = searchPage(actor, query)
+  if (!found) return undefined
+  const data = await loadShownUsers(db, actor, found, userOrder(query.sort))
+  const total = data[0]?.total ?? (query.page === 1 ? 0 : (await fetchResultPage(db, found)).total)
+  return isCommonSearch(actor, query, total) ? undefined : { data, total }
+}
+const findMatchingPage = async (db: Db, actor: Actor, query: UsersQuery) => {
+  const { rows, total } = await matchingUsers(db, actor, query)
+  const by = userOrder(query.sort)
+  const page = selectIds(limitToPage(orderedIds(rows, by), query))
+  const [data, counted] = await Promise.all([loadShownUsers(db, actor, page, by), total()])
+  return { data, ...counted }
+}
+
+/** Users as administrators manage them. Deleted users only appear in `bin`. */
+export const managedUsersRepository = {
+  list: async (db: Db, actor: Actor, query: UsersQuery) =>
+    (await findSearchPage(db, actor, query)) ?? (await findMatchingPage(db, actor, query)),
+
+  count: async (db: Db, actor: Actor, query: UsersFilter, max: number) =>
+    countUpTo(db, (await allMatchingUsers(db, actor, query)).rows, max),
+  /** The batch after an id, ordered by id. */
+  async batch(db: Db, actor: Actor, query: UsersFilter, after: string | undefined, size: number) {
+    const { rows } = await allMatchingUsers(db, actor, query)
+    const remaining = after === undefined ? rows : rows.where('users.id', '>', after)
+    return loadShownUsers(db, actor, selectIds(remaining.select('users.id').orderBy('users.id').limit(size)), [])
+  },
+
+  async find(db: Db, actor: Actor, userId: string): Promise<FoundUser | undefined> {
+    const one = presentUsers(db, actor).where('users.id', '=', userId)
+    const [[user], ancestors] = await Promise.all([
+      loadShownUsers(db, actor, selectIds(one.select('users.id')), []),
+      one.select(ancestorNamesColumn).executeTakeFirst(),
+    ])
+    return user && { ...user, ancestorNames: ancestors?.above ?? {} }
+  },
+
+  /** Locks the row until the transaction ends. Returns whether the user is visible to the caller there. */
+  hold: async (db: Db, actor: Actor, userId: string, where: 'present' | 'bin' = 'present'): Promise<boolean> => {
+    const locked = await visibleUsers(db, actor)
+      .where('users.id', '=', userId)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select('users.id')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    return locked !== undefined
+  },
+  /** Statuses of those users that are visible to the caller. */
+  statuses: (db: Db, actor: Actor, userIds: readonly string[], where: 'present' | 'bin') =>
+    visibleUsers(db, actor)
+      .where(sql<boolean>`users.id = any(${userIds})`)
+      .where('users.deleted_at', where === 'bin' ? 'is not' : 'is', null)
+      .select(['users.id', userStatus.as('status'), disabled.as('disabled')])
+      .execute(),
+  nameOf: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .select(['account', 'name'])
+      .executeTakeFirst(),
+
+  /** Deleted users, latest first. */
+  bin(db: Db, actor: Actor, query: ListQuery) {
+    let rows = visibleUsers(db, actor).where('deleted_at', 'is not', null)
+    const { search } = query
+    if (search) {
+      const contains = (text: 'account' | 'name') => sql<boolean>`strpos(lower(${sql.ref(text)}), lower(${search})) > 0`
+      rows = rows.where((eb) => eb.or([contains('account'), contains('name')]))
+    }
+    const shown = rows
+      .select(['id', 'account', 'name', 'phone'])
+      .select([
+        sql<string>`deleted_at`.as('deleteTime'),
+        sql<Person>`deleted_by`.as('deleteBy'),
+        sql<string>`deleted_at + interval '30 days'`.as('purgeTime'),
+      ])
+      .orderBy('deleted_at', 'desc')
+      .orderBy('id')
+    return fetchPage(db, query, shown, rows)
+  },
+}

@@ -1,0 +1,10 @@
+import type { Secrets } from '../../../kernel/secrets.ts'
+
+/** Pseudonym for an unknown account in the log: the typed text may have been a password. */
+export type UnknownAccount = (typed: string) => string
+
+/** Deterministic; cannot be reversed without the secret key. */
+export const createUnknownAccount =
+  (secrets: Secrets): UnknownAccount =>
+  (typed) =>
+    `未知账号 ${secrets.sign('unknownAccount', typed.toLowerCase()).toString('hex').slice(0, 8)}`

@@ -1,0 +1,190 @@
+import {
+  type BatchResult,
+  type UserBatch,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { assertUserLimit } from '../../tenancy/tenants/index.ts'
+import { confirmBatch } from './batch-impact.ts'
+import { dependentsRepository } from './dependents.repository.ts'
+import { managedUsersRepository as repository } from './managed-users.repository.ts'
+import { membershipsRepository as memberships } from './memberships.repository.ts'
+import { confirmUserImpact, successorOf } from './user-impact.ts'
+import {
+  keepAdministrators,
+  refuseLastAdministrator,
+  refuseOneself,
+  refusePast,
+  refuseStronger,
+  requireRight,
+} from './user-rules.ts'
+import { usersRepository as users } from './users.repository.ts'
+
+type Lock = { reason: string; until: string | null }
+const lockedStatus = 2
+const unlockColumns = { locked_at: null, locked_until: null, lock_reason: '', locked_by: null }
+const jsonb = JSON.stringify
+const now = () => new Date().toISOString()
+
+/** Changes who can sign in: lock, disable, delete and their counterparts, singly and in batches. */
+export const createUserStatus = (sessions: SessionEnder) => {
+  /** Locks a user the caller may act on, and checks that they may. */
+  const holdTarget = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
+    const owner = { companyId: actor.companyId, userId }
+    if (!(await repository.hold(db, actor, userId, where))) orNotFound(undefined)
+    refuseOneself(actor, userId)
+    await refuseStronger(db, actor, userId)
+    return owner
+  }
+  const endSessions = async (scope: RequestScope, userId: string, reason: string) => {
+    await sessions.endAll(scope.db, { companyId: scope.actor.companyId, userId }, reason)
+    scope.afterCommit(() => sessions.forgetUser(userId))
+  }
+
+  const lock = async (scope: RequestScope, userId: string, { reason, until }: Lock) => {
+    const owner = await holdTarget(scope, userId)
+    refusePast(until, 'until')
+    const { name, status } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (status === lockedStatus) throw new AppError(usersErrors.alreadyLocked)
+    const by = authorOf(scope)
+    await refuseLastAdministrator(scope.db, owner)
+    await confirmUserImpact(scope, owner, null)
+    const lockColumns = { locked_at: now(), locked_until: until, lock_reason: reason, locked_by: jsonb(by) }
+    await users.amend(scope.db, owner, lockColumns, by)
+    await endSessions(scope, userId, 'locked')
+    scope.note({
+      entityId: userId,
+      entityName: name,
+      before: { locked: false },
+      after: { locked: true, reason, until },
+    })
+    return null
+  }
+  const unlock = async (scope: RequestScope, userId: string) => {
+    const owner = await holdTarget(scope, userId)
+    const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (status !== lockedStatus) throw new AppError(usersErrors.notLocked)
+    await users.amend(scope.db, owner, unlockColumns, authorOf(scope))
+    const before = { locked: true, reason: lockReason, until: lockUntil }
+    scope.note({ entityId: userId, entityName: name, before, after: { locked: false } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
+  const disable = async (scope: RequestScope, userId: string) => {
+    const owner = await holdTarget(scope, userId)
+    const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (disabled) throw new AppError(usersErrors.alreadyDisabled)
+    await refuseLastAdministrator(scope.db, owner)
+    await confirmUserImpact(scope, owner, null)
+    await users.amend(scope.db, owner, { status: 0 }, authorOf(scope))
+    await endSessions(scope, userId, 'removed')
+    scope.note({ entityId: userId, entityName: name, before: { disabled: false }, after: { disabled: true } })
+    return null
+  }
+  /** Does not lift a lock or an expired account. */
+  const enable = async (scope: RequestScope, userId: string) => {
+    const owner = await holdTarget(scope, userId)
+    const { name, disabled } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    if (!disabled) throw new AppError(usersErrors.notDisabled)
+    await users.amend(scope.db, owner, { status: 1 }, authorOf(scope))
+    scope.note({ entityId: userId, entityName: name, before: { disabled: true }, after: { disabled: false } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
+  const remove = async (scope: RequestScope, userId: string, handoverTo?: string) => {
+    const owner = await holdTarget(scope, userId)
+    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
+    const by = authorOf(scope)
+    await refuseLastAdministrator(scope.db, owner)
+    const successor = handoverTo === undefined ? null : await successorOf(scope, userId, handoverTo)
+    await confirmUserImpact(scope, owner, successor)
+    if (successor) await dependentsRepository.handOver(scope.db, owner, successor)
+    await users.amend(scope.db, owner, { deleted_at: now(), deleted_by: jsonb(by) }, by)
+    await endSessions(scope, userId, 'removed')
+    const after = successor ? { after: { handover: successor.name } } : {}
+    scope.note({ entityId: userId, entityName: name, before: { account, name }, ...after })
+    return null
+  }
+  const restore = async (scope: RequestScope, userId: string) => {
+    const owner = await holdTarget(scope, userId, 'bin')
+    await assertUserLimit(scope.db, owner.companyId)
+    if (await memberships.hasLeft(scope.db, owner)) throw new AppError(usersErrors.hasLeft)
+    if (await memberships.hasRejoined(scope.db, owner)) throw new AppError(usersErrors.alreadyMember)
+    const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
+    await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, authorOf(scope))
+    scope.note({ entityId: userId, entityName: name, after: { account, name } })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+    return null
+  }
+
+  /** Changes the expiry of an account, or ends it now. Throws `lastAdministrator`. */
+  const setExpiry = async (scope: RequestScope, userId: string, until: string | 'now') => {
+    const owner = await holdTarget(scope, userId)
+    const { name, expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    await keepAdministrators(scope.db, owner, () => users.setExpiry(scope.db, owner, until, authorOf(scope)))
+    if (until === 'now') await sessions.endAll(scope.db, owner, 'removed')
+    const after = { expireTime: until === 'now' ? now() : until }
+    scope.note({ entityId: userId, entityName: name, before: { expireTime }, after })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+  }
+
+  const requiredRights = {
+    lock: 'sysUsers:lock',
+    unlock: 'sysUsers:lock',
+    disable: 'sysUsers:lock',
+    enable: 'sysUsers:lock',
+    delete: 'sysUsers:delete',
+    restore: 'sysUsers:delete',
+  } as const
+  const events = {
+    lock: usersContract.lock.audit.event,
+    unlock: usersContract.unlock.audit.event,
+    disable: usersContract.disable.audit.event,
+    enable: usersContract.enable.audit.event,
+    delete: usersContract.remove.audit.event,
+    restore: usersContract.restore.audit.event,
+  } as const
+  const applyAction = (scope: RequestScope, { action, params }: UserBatch, userId: string) =>
+    ({
+      lock: () => lock(scope, userId, params ?? { reason: '', until: null }),
+      unlock: () => unlock(scope, userId),
+      disable: () => disable(scope, userId),
+      enable: () => enable(scope, userId),
+      delete: () => remove(scope, userId),
+      restore: () => restore(scope, userId),
+    })[action]()
+
+  return {
+    lock,
+    unlock,
+    disable,
+    enable,
+    remove,
+    restore,
+    setExpiry,
+
+    /**
+     * Applies an action to many users, each separately: a refusal does not affect the others. Asks for confirmation of
+     * the total impact first.
+     */
+    async batch(scope: RequestScope, batch: UserBatch): Promise<BatchResult> {
+      requireRight(scope.actor, requiredRights[batch.action])
+      refusePast(batch.params?.until ?? null, 'params.until')
+      // Sorted, so that two batches wait for each other instead of deadlocking.
+      const ids = [...new Set(batch.ids)].sort()
+      await confirmBatch(scope, batch.action, ids)
+      const people = ids.map((id) => ({ id }))
+      const { done, failed } = await runEachInSavepoint(scope, people, (own, { id }) => applyAction(own, batch, id))
+      const { action, params } = batch
+      const notes = done.map((each) => each.noted)
+      const parts = notes.map((each) => ({ ...each, event: events[action] }))
+      scope.note({ after: { action, ...(params && { params }), done: notes, failed }, parts })
+      return { total: ids.length, ok: done.length, failed }
+    },
+  }
+}
+export type UserStatusService = ReturnType<typeof createUserStatus>

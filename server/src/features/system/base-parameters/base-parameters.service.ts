@@ -1,0 +1,99 @@
+import type {
+  BaseParameterRow,
+  BaseParameterWrite,
+} from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { baseParameterErrors } from '@atrium/contract/features/system/base-parameters/base-parameters.errors.ts'
+import { problemWithBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { masked, baseParametersRepository as repository } from './base-parameters.repository.ts'
+import type { Settings } from './settings.ts'
+
+type Write = BaseParameterWrite & { version: number }
+type Json = BaseParameterWrite['value']
+
+const refuseValue = (problem: string | undefined) => {
+  if (problem === undefined) return
+  const { code } = baseParameterErrors.valueMismatch
+  throw new AppError({ code, msg: problem }, { errors: [{ field: 'value', msg: problem }] })
+}
+
+/** Code, kind and options of built-in parameters are fixed: the product reads them by code and relies on the type. */
+const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWrite) => {
+  if (!current.builtin) return
+  const same = current.code === write.code && current.kind === write.kind
+  if (!same || current.options.join('\n') !== write.options.join('\n'))
+    throw new AppError(baseParameterErrors.builtinFixed)
+  refuseValue(problemWithBuiltin(current.code, write.value))
+}
+
+export type BaseParametersService = ReturnType<typeof createBaseParametersService>
+
+export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
+  /** Locks the row and refuses a stale version. */
+  const holdCurrent = async (scope: RequestScope, id: string, version: number) => {
+    const row = orNotFound(await repository.hold(scope.db, id))
+    assertVersion(masked(row), version)
+    return row
+  }
+  /** Stores a version, writes the audit note and clears the cache. */
+  const recordChange = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
+    await repository.keepVersion(scope.db, after.id)
+    scope.note({
+      entityId: after.id,
+      entityName: after.name,
+      ...(before && { before: masked(before) }),
+      after: masked(after),
+    })
+    scope.afterCommit(settings.forget)
+    return null
+  }
+
+  return {
+    async create(scope: RequestScope, write: BaseParameterWrite) {
+      const row = await repository.insert(scope.db, write, authorOf(scope))
+      await recordChange(scope, undefined, row)
+      return { id: row.id }
+    },
+
+    async update(scope: RequestScope, id: string, { version, ...write }: Write) {
+      const before = await holdCurrent(scope, id, version)
+      refuseChangedBuiltin(before, write)
+      // A secret keeps its sealed value; under another kind it would become readable.
+      const value = write.kind !== 'secret' ? write.value : before.kind === 'secret' ? before.value : null
+      return recordChange(
+        scope,
+        before,
+        await repository.update(scope.db, id, { ...write, value: value as Json }, authorOf(scope)),
+      )
+    },
+
+    async writeSecret(scope: RequestScope, id: string, value: string, version: number) {
+      const before = await holdCurrent(scope, id, version)
+      if (before.kind !== 'secret') throw new AppError(baseParameterErrors.notSecret)
+      return recordChange(scope, before, await repository.setValue(scope.db, id, secrets.seal(value), authorOf(scope)))
+    },
+
+    async revert(scope: RequestScope, id: string, to: number, version: number) {
+      const before = await holdCurrent(scope, id, version)
+      if (to === version) throw new AppError(baseParameterErrors.alreadyCurrent)
+      const earlier = await repository.findVersion(scope.db, id, to)
+      if (!earlier) throw new AppError(baseParameterErrors.noSuchVersion)
+      return recordChange(scope, before, await repository.update(scope.db, id, earlier, authorOf(scope)))
+    },
+
+    async remove(scope: RequestScope, id: string) {
+      const before = orNotFound(await repository.hold(scope.db, id))
+      if (before.builtin) throw new AppError(baseParameterErrors.builtinFixed)
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: before.name, before: masked(before) })
+      return null
+    },
+
+    async history(scope: RequestScope, id: string, query: Parameters<typeof repository.versions>[2]) {
+      orNotFound(await repository.find(scope.db, id))
+      return repository.versions(scope.db, id, query)
+    },
+  }
+}

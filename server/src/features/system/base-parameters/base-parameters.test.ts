@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
+import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { describeCrud } from '../../../../test/describe-crud.ts'
+import { buildCompany, buildUser } from '../../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+
+const { create, get, list, update, remove, writeSecret, history, revert } = baseParametersContract
+let app: TestApp
+let admin: string
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await app.signIn()
+})
+
+const stringParameter = (code: string) => ({ code, name: '参数', kind: 'string' as const, value: '值' })
+const createParameter = async (body: Parameters<typeof app.call<typeof create>>[1]['body']) => {
+  const { data } = await app.call(create, { body }, admin)
+  if (!data) throw new Error('not created')
+  return data.id
+}
+const readParameter = async (id: string) => {
+  const { data } = await app.call(get, { params: { id } }, admin)
+  if (!data) throw new Error('not found')
+  return data
+}
+
+describeCrud(baseParametersContract, {
+  table: 'base_parameters',
+  entity: 'baseParameter',
+  permissions: { list: 'sysBases:list', create: 'sysBases:add', update: 'sysBases:edit', remove: 'sysBases:delete' },
+  sample: (n) => stringParameter(`sample.n${n}`),
+  searchable: (word) => ({ ...stringParameter(`search.${randomUUID().slice(0, 8)}`), name: word }),
+  clash: { errors: ['code'], code: 4003 },
+})
+
+describe('typed values', () => {
+  it.each([
+    ['number', '5', '请输入数字'],
+    ['bool', 'true', '请选择是或否'],
+    ['json', 'text', '请输入 JSON 对象或数组'],
+    ['enum', 'x', '请至少填写一个选项'],
+    ['string', 5, '请输入文本'],
+    ['secret', 'visible', '密钥值请用“更新密钥”写入'],
+  ] as const)('refuses a %s that is none', async (kind, value, sentence) => {
+    const answer = await app.call(create, { body: { ...stringParameter('bad.value'), kind, value } }, admin)
+    expect(answer).toMatchObject({ status: 200, code: 400, errors: [{ field: 'value', msg: sentence }] })
+  })
+
+  it('stores each kind with its type', async () => {
+    const body = { ...stringParameter('kept.json'), kind: 'json' as const, value: { a: [1, { b: null }] } }
+    expect((await readParameter(await createParameter(body))).value).toEqual(body.value)
+  })
+
+  it('rejects keys that reach a prototype, also inside tags', async () => {
+    const payload = `{"code":"proto.x","name":"x","kind":"string","value":"","tags":{"a":{"constructor":1}}}`
+    const answer = await app.server.inject({
+      method: 'POST',
+      url: create.path,
+      headers: { token: admin, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(answer.json()).toMatchObject({ code: 400, errors: [{ field: 'tags' }] })
+  })
+})
+
+describe('built-in parameters', () => {
+  const builtin = async (code: string) => {
+    const { data } = await app.call(list, { query: { search: code } }, admin)
+    const row = data?.find((each) => each.code === code)
+    if (!row) throw new Error(`${code} is not seeded`)
+    return row
+  }
+  const write = (row: Awaited<ReturnType<typeof builtin>>, value: unknown) => ({
+    code: row.code,
+    name: row.name,
+    kind: row.kind,
+    options: row.options,
+    desc: row.desc,
+    version: row.version,
+    tags: {},
+    value: value as string,
+  })
+
+  it('change the title for all users', async () => {
+    const row = await builtin('system.title')
+    await app.call(update, { params: { id: row.id }, body: write(row, '晨曦控制台') }, admin)
+    expect((await app.call(systemSettingsContract.subject, {})).data?.title).toBe('晨曦控制台')
+  })
+  it('cannot be deleted, renamed or retyped', async () => {
+    const row = await builtin('login.maxFail')
+    expect((await app.call(remove, { params: { id: row.id } }, admin)).code).toBe(4004)
+    const renamed = { ...write(row, 20), code: 'other.code' }
+    expect((await app.call(update, { params: { id: row.id }, body: renamed }, admin)).code).toBe(4004)
+  })
+  it('stay within their bounds', async () => {
+    const row = await builtin('login.maxFail')
+    const answer = await app.call(update, { params: { id: row.id }, body: write(row, 101) }, admin)
+    expect(answer).toMatchObject({ code: 4002, errors: [{ field: 'value', msg: '请输入 3 到 100 之间的整数' }] })
+  })
+})
+
+describe('secrets', () => {
+  it('are written separately, never returned, and sealed at rest', async () => {
+    const id = await createParameter({ ...stringParameter('gateway.key'), kind: 'secret', value: null })
+    await app.call(writeSecret, { params: { id }, body: { value: 'tip-top-secret', version: 1 } }, admin)
+    expect((await readParameter(id)).value).toBe('******')
+    const everywhere = await app.sql(
+      `select b::text || coalesce((select string_agg(a::text, '') from audit_log a), '') ||
+      (select string_agg(v::text, '') from base_parameter_versions v) as text from base_parameters b where id = $1`,
+      [id],
+    )
+    expect(String(everywhere[0]?.text)).not.toContain('tip-top-secret')
+  })
+  it('survive a rename and lose their value with their kind', async () => {
+    const id = await createParameter({ ...stringParameter('gateway.other'), kind: 'secret', value: null })
+    await app.call(writeSecret, { params: { id }, body: { value: 'v', version: 1 } }, admin)
+    const renamed = {
+      ...stringParameter('gateway.other'),
+      kind: 'secret' as const,
+      value: '******',
+      name: '新名',
+      version: 2,
+    }
+    expect((await app.call(update, { params: { id }, body: renamed }, admin)).code).toBe(0)
+    expect(await readParameter(id)).toMatchObject({ name: '新名', value: '******' })
+    await app.call(update, { params: { id }, body: { ...stringParameter('gateway.other'), version: 3 } }, admin)
+    expect(await readParameter(id)).toMatchObject({ kind: 'string', value: '值' })
+  })
+  it('require their own permission', async () => {
+    const companyId = await buildCompany(app, '密钥公司')
+    const editor = await app.signIn(
+      await buildUser(app, { companyId, permissions: ['sysBases:list', 'sysBases:edit'] }),
+    )
+    const answer = await app.call(
+      writeSecret,
+      { params: { id: randomUUID() }, body: { value: 'v', version: 1 } },
+      editor,
+    )
+    expect(answer).toMatchObject({ status: 403, code: 403, msg: '拒绝访问' })
+  })
+})
+
+describe('history', () => {
+  it('keeps every version and restores one as a new version', async () => {
+    const id = await createParameter(stringParameter('history.one'))
+    await app.call(
+      update,
+      { params: { id }, body: { ...stringParameter('history.one'), value: '第二', version: 1 } },
+      admin,
+    )
+    expect((await app.call(revert, { params: { id }, body: { to: 1, version: 2 } }, admin)).code).toBe(0)
+    expect(await readParameter(id)).toMatchObject({ value: '值', version: 3 })
+    const versions = await app.call(history, { params: { id } }, admin)
+    expect(versions.data?.map(({ version, value }) => [version, value])).toEqual([
+      [3, '值'],
+      [2, '第二'],
+      [1, '值'],
+    ])
+    expect(versions.total).toBe(3)
+  })
+  it('rejects an unknown version and the current one', async () => {
+    const id = await createParameter(stringParameter('history.two'))
+    expect((await app.call(revert, { params: { id }, body: { to: 9, version: 1 } }, admin)).code).toBe(4006)
+    expect((await app.call(revert, { params: { id }, body: { to: 1, version: 1 } }, admin)).code).toBe(4007)
+  })
+})

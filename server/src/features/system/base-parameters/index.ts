@@ -1,0 +1,20 @@
+import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { baseParametersRepository } from './base-parameters.repository.ts'
+
+export { createSettings, type Settings } from './settings.ts'
+
+const systemPerson = { id: '', name: '系统内置' }
+
+/** Seeds the built-in parameters of the platform. `initialValues`: values set by the environment, by code. */
+export const ensureBuiltinParameters = async (
+  db: Db,
+  companyId: string,
+  initialValues: Readonly<Record<string, string>>,
+) => {
+  for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
+    const options = 'options' in rest ? [...rest.options] : []
+    const write = { code, name, kind, options, value: initialValues[code] ?? value, tags: {}, desc }
+    await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
+  }
+}

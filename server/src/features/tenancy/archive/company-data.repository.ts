@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { excludedColumns, excludedTables } from './excluded-data.ts'
+
+const batchSize = 200
+
+export const companyDataRepository = {
+  /**
+   * Makes the transaction read-only on one snapshot, with timeouts for a slow reader. It must not have read anything
+   * yet.
+   */
+  async beginSnapshot(db: Db) {
+    await sql`set transaction isolation level repeatable read, read only`.execute(db)
+    await extendTimeout(db, 1)
+    await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(db)
+  },
+
+  /** The exported tables, from the database catalogue, so that a new table needs no entry here. */
+  async listTables(db: Db): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+        and attname = 'company_id' and relname <> all(${Object.keys(excludedTables)}) order by relname`.execute(db)
+    return ['companies', ...rows.map(({ name }) => name)]
+  },
+
+  /** The rows of companies in a table as lines of JSON, in batches. */
+  async *readLines(db: Db, table: string, companies: readonly string[]): AsyncGenerator<string[]> {
+    const { columns, secrets } = excludedColumns[table] ?? { columns: [] }
+    const everyColumn = sql`to_jsonb(kept)`
+    const keptColumns = sql`${everyColumn} - ${columns}::text[]`
+    const line = secrets ? sql`case when kept.kind = 'secret' then ${keptColumns} else ${everyColumn} end` : keptColumns
+    const companyColumn = sql.ref(table === 'companies' ? 'kept.id' : 'kept.company_id')
+    await sql`declare archived no scroll cursor for select (${line})::text as line
+      from ${sql.table(table)} kept where ${companyColumn} = any(${companies}::uuid[])`.execute(db)
+    for (;;) {
+      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batchSize)} from archived`.execute(db)
+      if (rows.length > 0) yield rows.map((row) => row.line)
+      if (rows.length < batchSize) break
+    }
+    await sql`close archived`.execute(db)
+  },
+}

@@ -1,0 +1,52 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { semaphore } from '../../../kernel/semaphore.ts'
+import { companyDataRepository as repository } from './company-data.repository.ts'
+
+/** Writes one file per table and the row counts last. */
+const writeArchive = async (db: Db, zip: ZipFile, companies: readonly string[], signal: AbortSignal) => {
+  await repository.beginSnapshot(db)
+  const counts: Record<string, number> = {}
+  for (const table of await repository.listTables(db)) {
+    let count = 0
+    const file = new PassThrough()
+    zip.addReadStream(file, `${table}.jsonl`)
+    const text = async function* () {
+      for await (const lines of repository.readLines(db, table, companies)) {
+        count += lines.length
+        yield `${lines.join('\n')}\n`
+      }
+    }
+    await pipeline(text, file, { signal })
+    counts[table] = count
+  }
+  const contents = { time: new Date().toISOString(), companies, rows: counts }
+  zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'contents.json')
+  zip.end()
+}
+
+/**
+ * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
+ * transaction at the reader's pace. An aborted reader ends the transaction; a failure breaks the zip off. Each instance
+ * runs two at once, each on one connection; queued ones hold none.
+ */
+export const createDataArchive = (database: Database) => {
+  const runLimited = semaphore(2, 100)
+  return async function* dataArchive(companies: readonly string[]): AsyncGenerator<Uint8Array> {
+    const zip = new ZipFile()
+    const pieces = zip.outputStream as Readable
+    zip.on('error', (error) => pieces.destroy(error))
+    const abort = new AbortController()
+    const writing = runLimited(() =>
+      database.transact({ reach: 'platform' }, (db) => writeArchive(db, zip, companies, abort.signal)),
+    ).catch((error: Error) => void pieces.destroy(error))
+    try {
+      yield* pieces
+    } finally {
+      abort.abort()
+      await writing
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { administrator } from '../../../../test/administrator.ts'
+import { expectOnly } from '../../../../test/architecture/expect-only.ts'
+import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
+import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
+import { eventually } from '../../../../test/messaging.ts'
+import { excludedColumns, excludedTables } from './excluded-data.ts'
+
+const { close, exportData } = companiesContract
+
+let app: TestApp
+let root: string
+beforeAll(async () => {
+  app = await createTestApp()
+  root = await app.signIn()
+})
+
+const buildSubsidiary = async (parent: string) => {
+  const id = await buildCompany(app, `下级${randomUUID()}`)
+  await app.sql('update companies set parent_id = $2 where id = $1', [id, parent])
+  return id
+}
+/** The files of a valid zip; throws for any other. */
+const filesOf = async (bytes: Buffer): Promise<Map<string, string>> => {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const files = new Map<string, string>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
+  return files
+}
+const exportArchive = async (id: string) => {
+  const answer = await app.call(exportData, { params: { id } }, root)
+  expect(answer.headers['content-type']).toBe('application/zip')
+  return filesOf(answer.raw)
+}
+const linesOf = (files: Map<string, string>, table: string): Record<string, unknown>[] =>
+  (files.get(`${table}.jsonl`) ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('the archive of a tenant', () => {
+  it('has the rows of all its companies, no others and no secrets', async () => {
+    const planter = await createPlanter(app)
+    const [top, neighbour] = [await buildTenant(app, '将要离开'), await buildTenant(app, '留下的')]
+    const sub = await buildSubsidiary(top)
+    const planted = await Promise.all([top, sub].map((id) => planter.plant(id)))
+    await planter.plant(neighbour)
+    for (const kind of ['secret', 'string'])
+      await app.sql(
+        `insert into base_parameters (company_id, id, code, name, kind, value, created_by, updated_by)
+         values ($1, gen_random_uuid(), $2, '名', $2, $3, '{}', '{}')`,
+        [top, kind, JSON.stringify(`value-${kind}`)],
+      )
+    const files = await exportArchive(top)
+    for (const { table, id } of planted.flat())
+      if (!(table in excludedTables)) expect(linesOf(files, table).map((row) => row.id)).toContain(id)
+    expect(
+      linesOf(files, 'companies')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual([top, sub].sort())
+    for (const name of files.keys())
+      for (const { company_id: of } of linesOf(files, name.replace('.jsonl', '')))
+        expect([top, sub, undefined]).toContain(of)
+    expect([...files.values()].join()).not.toContain(neighbour)
+
+    expect([...files.keys()]).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/passkeys|totp|password_history/)]),
+    )
+    for (const [table, { columns, secrets }] of Object.entries(excludedColumns)) {
+      expect(linesOf(files, table)).not.toHaveLength(0)
+      if (!secrets)
+        for (const row of linesOf(files, table)) for (const name of columns) expect(row).not.toHaveProperty(name)
+    }
+    const everything = [...files.values()].join()
+    expect(everything).toContain('value-string')
+    expect(everything).not.toContain('value-secret')
+    const [{ password_hash: hash } = {}] = await app.sql('select password_hash from users where company_id = $1', [top])
+    expect(everything).not.toContain(String(hash))
+
+    const { rows } = JSON.parse(files.get('contents.json') ?? '')
+    for (const name of files.keys())
+      if (name !== 'contents.json')
+        expect(rows[name.replace('.jsonl', '')]).toBe(linesOf(files, name.replace('.jsonl', '')).length)
+    const [audit] = await app.sql(
+      `select entity_name, company_id from audit_log where entity_id = $1 and event = 'tenant.exported' and ok`,
+      [top],
+    )
+    expect(audit).toEqual({ entity_name: '将要离开', company_id: await platformCompanyOf(app) })
+  })
+
+  it('excludes every column that looks like a secret, with listed exceptions', async () => {
+    const columns = await app.sql(
+      `select table_name || '.' || column_name as column from information_schema.columns
+       where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'hash|secret|token|digest|password|key|code$|sealed')
+         and (table_name = 'companies' or table_name in (
+           select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'))`,
+    )
+    const shown = columns.flatMap(({ column }) => {
+      const [table = '', name = ''] = String(column).split('.')
+      return table in excludedTables || excludedColumns[table]?.columns.includes(name) ? [] : [String(column)]
+    })
+    expectOnly(shown, {
+      'audit_checkpoints.hash': 'the hash of a row of the log',
+      'audit_checkpoints.root': 'the Merkle root of hashes of the log',
+      'audit_checkpoints.signature': 'a signature; its private key is in no table',
+      'audit_log.code': 'the result code of a call',
+      'audit_log.hash': 'needed to verify the chain',
+      'audit_log.prev': 'needed to verify the chain',
+      'base_parameter_versions.code': 'the code name of a parameter',
+      'base_parameters.code': 'the code name of a parameter',
+      'companies.area_code': 'the area code of a company',
+      'companies.code': 'the short code of a company',
+      'companies.credit_code': 'printed on every invoice',
+      'failed_calls.code': 'the result code of a call',
+      'orgs.code': 'the short code of an organisation',
+      'portraits.image': 'a picture that colleagues see',
+      'posts.code': 'the short code of a post',
+      'roles.code': 'the code name of a role',
+      'tenant_domains.token': 'published in the DNS',
+      'tenant_logos.image': 'a picture that all visitors see',
+      'users.must_change_password': 'a flag, not a password',
+      'users.password_changed_at': 'a time, not a password',
+    })
+  })
+
+  it('is available while the tenant is closing, to the platform only', async () => {
+    const top = await buildTenant(app, '正在离开')
+    const sub = await buildSubsidiary(top)
+    expect(
+      (await callAndConfirm(app, close, { params: { id: top }, body: { reason: '停', name: '正在离开' } }, root)).done
+        .code,
+    ).toBe(0)
+    expect((await exportArchive(top)).has('users.jsonl')).toBe(true)
+    expect(await app.call(exportData, { params: { id: sub } }, root)).toMatchObject({ code: 3016 })
+    const other = await buildUser(app, {
+      companyId: await buildTenant(app, '别的公司'),
+      permissions: ['sysCompanys:tenant'],
+    })
+    expect((await app.call(exportData, { params: { id: top } }, await app.signIn(other))).code).not.toBe(0)
+  })
+
+  it('ends its transaction when the reader aborts', async () => {
+    const top = await buildTenant(app, '中途放弃')
+    const noise = () => randomBytes(1_000_000).toString('base64')
+    for (let n = 0; n < 20; n += 1)
+      await app.sql(
+        `insert into orgs (company_id, id, name, path, email) values ($1, gen_random_uuid(), $2, '/', $3)`,
+        [top, `组织${n}`, noise()],
+      )
+    await app.server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.server.address() as AddressInfo
+    // Sessions are bound to cookies of the browser, which the test client does not share with `fetch`.
+    const { data: first } = await app.call(signInContract.verify, { body: administrator })
+    const { data, headers } = await app.call(signInContract.accessToken, { body: {} }, first?.tempToken)
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const stop = new AbortController()
+    const response = await fetch(`http://127.0.0.1:${port}${exportData.path.replace(':id', top)}`, {
+      method: 'POST',
+      headers: { token: data?.token ?? '', cookie, 'content-type': 'application/json' },
+      body: '{}',
+      signal: stop.signal,
+    })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    await response.body?.getReader().read()
+    const open = async () =>
+      (
+        await app.superuserSql(`select pid from pg_stat_activity where datname = current_database() and query like '%archived%'
+        and xact_start is not null and pid <> pg_backend_pid()`)
+      ).length
+    await eventually(async () => expect(await open()).toBe(1))
+    stop.abort()
+    await eventually(async () => expect(await open()).toBe(0))
+  }, 60_000)
+})

@@ -1,0 +1,157 @@
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import type {
+  CompaniesFilter,
+  CompanyCreate,
+  CompanyFields,
+  CompanyUpdate,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { exportList } from '../../../kernel/list-export.ts'
+import {
+  type Actor,
+  type DetachedScope,
+  homeActor,
+  ownerOf,
+  type RequestScope,
+  refusalAt,
+} from '../../../kernel/scope.ts'
+import { assignCompanyAdmin } from '../../access/authorization/index.ts'
+import {
+  assertFutureTime,
+  assertPlatformActor,
+  assertUserLimit,
+  companiesRepository,
+  isCompanyNameTaken,
+} from '../tenants/index.ts'
+import type { AdminAccounts } from './admin-accounts.ts'
+import { assertMoveAllowed, assertNoDuplicates, assertParentExists } from './company-rules.ts'
+import { toAuditValues, toCompanyDetail, toCompanyRow } from './company-views.ts'
+import { companyColumns } from './exported-companies.ts'
+import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
+import type { CompaniesQuery } from './matching-companies.repository.ts'
+import type { PasswordGenerator } from './password-generator.ts'
+import { setUpRepository } from './set-up.repository.ts'
+import { copyTemplate, findTemplateName } from './templates.service.ts'
+
+type NewAdministrator = CompanyCreate['admin'] & { passwordHash: string; by: Person }
+
+/** Throws `userLimit` if the tenant is full, `accountTaken` or `phoneTaken` at the field of the administrator. */
+const addAdministrator = async (
+  db: Db,
+  users: AdminAccounts,
+  companyId: string,
+  { account, name, phone, passwordHash, by }: NewAdministrator,
+) => {
+  await assertUserLimit(db, companyId)
+  const id = newId()
+  const contacts = phone === '' ? {} : { phone }
+  if (!(await users.addUser(db, { companyId, id, account, name, ...contacts, passwordHash, mustChange: true, by })))
+    throw (await users.findByAccount(db, account))
+      ? refusalAt(usersErrors.accountTaken, 'admin.account')
+      : refusalAt(usersErrors.phoneTaken, 'admin.phone')
+  await assignCompanyAdmin(db, companyId, id)
+  await companiesRepository.setAdministrator(db, companyId, id)
+}
+
+/**
+ * Creates the tenant of a top company; a subsidiary shares its ancestor's. Returns the template, if any. Throws
+ * `noSuchPlan` and the errors of `findTemplateName`.
+ */
+const createTenant = async (db: Db, id: string, { parent, planId, expireTime, template }: CompanyCreate) => {
+  if (parent !== null) return undefined
+  if (planId !== null && !(await repository.findActivePlan(db, planId)))
+    throw refusalAt(companiesErrors.noSuchPlan, 'planId')
+  const name = template === null ? undefined : await findTemplateName(db, template)
+  await companiesRepository.insertTenant(db, id, { planId, expireTime, template })
+  return template === null ? undefined : { templateId: template, name }
+}
+
+type Ports = { database: Database; generatePassword: PasswordGenerator; users: AdminAccounts }
+/** Customer companies, managed by the platform. */
+export const createCompanies = ({ database, generatePassword, users }: Ports) => ({
+  async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
+    assertPlatformActor(homeActor(actor))
+    assertPageDepth(query)
+    const page = await repository.list(db, { ...ownerOf(actor), timeZone: origin.timeZone }, query)
+    return { ...page, data: page.data.map(toCompanyRow) }
+  },
+
+  async export(scope: DetachedScope<Actor>, filter: CompaniesFilter) {
+    const { actor, origin } = scope
+    assertPlatformActor(actor)
+    const caller = { companyId: actor.companyId, userId: actor.userId, timeZone: origin.timeZone }
+    return exportList(database, scope, {
+      reach: { reach: 'platform' },
+      entityName: '公司',
+      filter,
+      count: (db, max) => repository.count(db, caller, filter, max),
+      batch: (db, afterId, size) => repository.batch(db, caller, filter, afterId, size),
+      columns: companyColumns,
+    })
+  },
+
+  async get({ db, actor }: RequestScope, id: string) {
+    assertPlatformActor(actor)
+    return toCompanyDetail(orNotFound(await repository.find(db, id)))
+  },
+
+  /** Creates a company with its tenant, administrator and template. Throws validation errors at their fields. */
+  async create(scope: DetachedScope<Actor>, write: CompanyCreate) {
+    const { actor } = scope
+    assertPlatformActor(actor)
+    assertFutureTime(write.expireTime, 'expireTime')
+    const { admin, planId: _planId, expireTime: _expireTime, template: _template, ...fields } = write
+    const { password, passwordHash } = await generatePassword()
+    const by = authorOf(scope)
+    const created = await scope.commit(async (db) => {
+      if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
+      await assertNoDuplicates(db, fields, null)
+      if (fields.parent !== null) await assertParentExists(db, fields.parent)
+      const id = await repository.insert(db, fields, by)
+      const template = await createTenant(db, id, write)
+      await addAdministrator(db, users, id, { ...admin, passwordHash, by })
+      if (template) await copyTemplate(db, { ...template, companyId: id, by })
+      const company = orNotFound(await repository.find(db, id))
+      const { account, name } = admin
+      const { planName: plan, expireTime } = company
+      const after = {
+        ...toAuditValues(company),
+        account,
+        administrator: name,
+        plan,
+        expireTime,
+        template: template?.name,
+      }
+      scope.note({ entityId: id, entityName: company.name, after })
+      return { id, setUp: await setUpRepository.findSteps(db, id) }
+    })
+    return { ...created, account: admin.account, password }
+  },
+
+  async update(scope: RequestScope, id: string, { version, ...fields }: CompanyUpdate) {
+    const { db, actor } = scope
+    assertPlatformActor(actor)
+    await repository.lockRow(db, id)
+    const before = orNotFound(await repository.find(db, id))
+    assertVersion(toCompanyDetail(before), version)
+    await assertNameAvailable(db, before.name, fields)
+    await assertNoDuplicates(db, fields, id)
+    if (fields.parent !== before.parent) await repository.lockHierarchy(db)
+    await assertMoveAllowed(db, before, fields.parent)
+    await repository.update(db, id, fields, authorOf(scope))
+    const after = orNotFound(await repository.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
+    return null
+  },
+})
+export type Companies = ReturnType<typeof createCompanies>
+
+/** Throws `nameTaken`, also for the reserved name of the members' company. */
+const assertNameAvailable = async (db: Db, name: string, fields: CompanyFields) => {
+  if (fields.name !== name && (await isCompanyNameTaken(db, fields.name)))
+    throw refusalAt(companiesErrors.nameTaken, 'name')
+}

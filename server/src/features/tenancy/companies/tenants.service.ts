@@ -1,0 +1,181 @@
+import type {
+  SetUp,
+  Tenant,
+  TenantUpdate,
+  tenantClose,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { pickQuotas, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type * as z from 'zod/mini'
+import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { alignToCeiling, assignCompanyAdmin, type GainedRights } from '../../access/authorization/index.ts'
+import { computeGains, confirmCeiling, findPlanCeiling } from '../plans/index.ts'
+import {
+  assertPlatformActor,
+  companiesRepository,
+  lockTopTenant,
+  tenantsRepository as repository,
+} from '../tenants/index.ts'
+import { managedCompaniesRepository } from './managed-companies.repository.ts'
+import { setUpRepository } from './set-up.repository.ts'
+import { templatesRepository } from './templates.repository.ts'
+import { copyTemplate, findTemplateName } from './templates.service.ts'
+
+/** Copies the chosen template if not copied yet, or again on request. Returns the number of new rows of each kind. */
+const copyChosenTemplate = async (scope: RequestScope, companyId: string, again: boolean) => {
+  const { db } = scope
+  const { templateId, takenAt } = await templatesRepository.findChosenTemplate(db, companyId)
+  if (templateId === null || (takenAt !== null && !again)) return {}
+  await findTemplateName(db, templateId)
+  return copyTemplate(db, { templateId, companyId, by: authorOf(scope) })
+}
+
+const toAuditValues = (tenant: Omit<Tenant, 'setUp'>) => {
+  const { planName: plan, startTime, expireTime, graceDays, trial } = tenant
+  return { plan, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant) }
+}
+
+/** The quotas that change under new terms; the tenant's own numbers precede its plan's. */
+const diffQuotas = ({ usage, planQuotas, ...now }: Omit<Tenant, 'setUp'>, terms: Quotas, plan: Quotas) =>
+  quotaKinds.flatMap((kind) => {
+    const field = quotaFields[kind]
+    const [before, after] = [now[field] ?? planQuotas[field], terms[field] ?? plan[field]]
+    return before === after ? [] : [{ kind, before, after, used: usage[kind] }]
+  })
+
+/** Terms and life cycle of tenants. */
+export const createTenants = (sessions: SessionEnder) => {
+  const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
+  const countDependents = async (db: Db, ids: readonly string[]) => {
+    const sum = { sessions: 0, users: 0, subsidiaries: ids.length - 1 }
+    for (const id of ids) {
+      const own = await managedCompaniesRepository.countDependents(db, id)
+      sum.sessions += own.sessions
+      sum.users += own.users
+    }
+    return sum
+  }
+  /** Shows the impact and requires confirmation. Returns the ids of the tenant's companies. */
+  const confirmImpact = async (
+    scope: RequestScope,
+    { companyId, companyName: name }: { companyId: string; companyName: string },
+  ) => {
+    const companies = await repository.listCompanyIds(scope.db, companyId)
+    scope.confirm({ name, ...(await countDependents(scope.db, companies)) })
+    return companies
+  }
+  /** Ends the sessions of companies. Returns their number. */
+  const endSessions = async (scope: RequestScope, companies: readonly string[], reason: string) => {
+    let ended = 0
+    for (const company of companies) ended += await sessions.endCompany(scope.db, company, reason)
+    scope.afterCommit(() => companies.forEach(sessions.forgetCompany))
+    return ended
+  }
+
+  return {
+    async get({ db, actor }: RequestScope, id: string) {
+      assertPlatformActor(actor)
+      return { ...(await find(db, id)), setUp: await setUpRepository.findSteps(db, id) }
+    },
+
+    /** Changes the terms. Another plan changes the ceiling and shows first who loses rights. */
+    async update(scope: RequestScope, id: string, { version, ...terms }: TenantUpdate) {
+      const { db } = scope
+      const before = await lockTopTenant(scope, id)
+      assertVersion({ ...before, id }, version)
+      if (terms.expireTime !== null && Date.parse(terms.expireTime) <= Date.parse(terms.startTime))
+        throw refusalAt(companiesErrors.timesReversed, 'expireTime')
+      let gained: GainedRights | undefined
+      if (terms.planId !== before.planId) {
+        const plan = await managedCompaniesRepository.findActivePlan(db, terms.planId)
+        if (!plan) throw refusalAt(companiesErrors.noSuchPlan, 'planId')
+        const [former, next] = [await findPlanCeiling(db, before.planId), await findPlanCeiling(db, terms.planId)]
+        await confirmCeiling(scope, { topId: id }, former, next, diffQuotas(before, terms, plan))
+        gained = await computeGains(db, former, next)
+      }
+      await repository.update(db, id, terms, authorOf(scope))
+      if (gained) await alignToCeiling(db, { topId: id }, gained)
+      const after = await find(db, id)
+      scope.note({
+        entityId: id,
+        entityName: after.companyName,
+        before: toAuditValues(before),
+        after: toAuditValues(after),
+      })
+      scope.afterCommit(sessions.forgetAll)
+      return null
+    },
+
+    /** Suspends all companies of a tenant; shows first whose sessions end. */
+    async suspend(scope: RequestScope, id: string, reason: string) {
+      const tenant = await lockTopTenant(scope, id)
+      if (tenant.state === 'suspended') throw new AppError(companiesErrors.alreadySuspended)
+      if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
+      const companies = await confirmImpact(scope, tenant)
+      await repository.suspend(scope.db, id, reason, authorOf(scope))
+      const endedSessions = await endSessions(scope, companies, 'suspended')
+      const after = { suspended: true, reason, endedSessions }
+      scope.note({ entityId: id, entityName: tenant.companyName, before: { suspended: false }, after })
+      return null
+    },
+    /** Closes a tenant for erasure thirty days later. Throws `wrongName` and `closing`. */
+    async close(scope: RequestScope, id: string, { reason, name }: z.output<typeof tenantClose>) {
+      const tenant = await lockTopTenant(scope, id)
+      if (tenant.state === 'closing') throw new AppError(companiesErrors.closing)
+      if (name !== tenant.companyName) throw refusalAt(companiesErrors.wrongName, 'name')
+      const companies = await confirmImpact(scope, tenant)
+      await repository.close(scope.db, id, reason, authorOf(scope))
+      const endedSessions = await endSessions(scope, companies, 'closed')
+      const { eraseTime } = await find(scope.db, id)
+      const after = { closing: true, reason, eraseTime, endedSessions }
+      scope.note({ entityId: id, entityName: name, before: { closing: false }, after })
+      return null
+    },
+    async reopen(scope: RequestScope, id: string) {
+      const { companyName, state, closeReason: reason } = await lockTopTenant(scope, id)
+      if (state !== 'closing') throw new AppError(companiesErrors.notClosing)
+      await repository.reopen(scope.db, id, authorOf(scope))
+      const before = { closing: true, reason }
+      scope.note({ entityId: id, entityName: companyName, before, after: { closing: false } })
+      return null
+    },
+    /**
+     * Completes a company's setup: its administrator, their role with the plan's rights, and the template. A template
+     * that was copied already is copied again on request only, since users may have changed its rows.
+     */
+    async initialise(scope: RequestScope, id: string, again: boolean) {
+      const { db, actor } = scope
+      assertPlatformActor(actor)
+      await managedCompaniesRepository.lockRow(db, id)
+      const company = orNotFound(await managedCompaniesRepository.find(db, id))
+      const userId = await setUpRepository.findAdministratorCandidate(db, id)
+      if (userId === undefined) throw new AppError(companiesErrors.noUser)
+      const toStepValues = (steps: SetUp) => Object.fromEntries(steps.map(({ step, done }) => [step, done]))
+      const before = await setUpRepository.findSteps(db, id)
+      await assignCompanyAdmin(db, id, userId)
+      await companiesRepository.setAdministrator(db, id, userId)
+      const copied = await copyChosenTemplate(scope, id, again)
+      const after = await setUpRepository.findSteps(db, id)
+      scope.note({
+        entityId: id,
+        entityName: company.name,
+        before: toStepValues(before),
+        after: { ...toStepValues(after), ...copied },
+      })
+      scope.afterCommit(() => sessions.forgetCompany(id))
+      return after
+    },
+    async resume(scope: RequestScope, id: string) {
+      const { companyName, state, suspendReason: reason } = await lockTopTenant(scope, id)
+      if (state !== 'suspended') throw new AppError(companiesErrors.notSuspended)
+      await repository.resume(scope.db, id, authorOf(scope))
+      const before = { suspended: true, reason }
+      scope.note({ entityId: id, entityName: companyName, before, after: { suspended: false } })
+      return null
+    },
+  }
+}
+export type Tenants = ReturnType<typeof createTenants>

@@ -1,0 +1,14 @@
+import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { Plans } from './plans.service.ts'
+
+export const plansRoutes = (plans: Plans) =>
+  implement(plansContract, {
+    list: (scope, { query }) => plans.list(scope, query),
+    get: (scope, { params }) => plans.get(scope, params.id),
+    create: (scope, { body }) => plans.create(scope, body),
+    update: (scope, { params, body }) => plans.update(scope, params.id, body),
+    remove: (scope, { params }) => plans.remove(scope, params.id),
+    ceiling: (scope, { params }) => plans.ceiling(scope, params.id),
+    updateCeiling: (scope, { params, body }) => plans.updateCeiling(scope, params.id, body),
+  })

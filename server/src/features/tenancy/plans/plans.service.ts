@@ -1,0 +1,149 @@
+import {
+  type PlanCeiling,
+  type PlanCeilingWrite,
+  type PlanCreate,
+  type PlanRow,
+  type PlanUpdate,
+  type PlanWrite,
+  platformModules,
+} from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.errors.ts'
+import { pickQuotas } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { alignToCeiling } from '../../access/authorization/index.ts'
+import { createForest, menus } from '../../access/menus/index.ts'
+import { registry } from '../../access/registry/index.ts'
+import { assertPlatformActor } from '../tenants/index.ts'
+import { computeGains, confirmCeiling } from './plan-impact.ts'
+import { type Ceiling, type PlansQuery, plansRepository as repository } from './plans.repository.ts'
+import { isPlatformMenu } from './platform-menus.ts'
+import { toPlanCeiling } from './to-plan-ceiling.ts'
+
+const toAuditValues = ({ name, code, desc, status, ...plan }: PlanRow) => ({
+  name,
+  code,
+  desc,
+  status,
+  ...pickQuotas(plan),
+})
+
+const assertNoDuplicates = async (db: Db, plan: PlanWrite, except: string | null) => {
+  const others = await repository.findDuplicates(db, plan, except)
+  if (others.some(({ code }) => code === plan.code)) throw refusalAt(plansErrors.codeTaken, 'code')
+  if (others.length > 0) throw refusalAt(plansErrors.nameTaken, 'name')
+}
+
+type Catalog = { elements: Awaited<ReturnType<typeof registry.elements>>; forest: ReturnType<typeof forestOf> }
+const forestOf = (all: Awaited<ReturnType<typeof menus.all>>) => createForest(all)
+const readCatalog = async (db: Db): Promise<Catalog> => ({
+  elements: await registry.elements(db),
+  forest: forestOf(await menus.all(db)),
+})
+
+/** Adds the ancestors of menus and removes duplicates. Throws for unknown ids and for those of the platform only. */
+const normalizeCeiling = ({ menus: menuIds, elems }: Ceiling, { elements, forest }: Catalog): Ceiling => {
+  const elementsById = new Map(elements.map((element) => [element.id, element]))
+  for (const id of elems) {
+    const element = elementsById.get(id)
+    if (!element) throw refusalAt(plansErrors.noSuchElement, 'elems')
+    if (platformModules.includes(element.moduleCode)) throw refusalAt(plansErrors.platformOnly, 'elems')
+  }
+  const menusWithAncestors = menuIds.flatMap((id) => {
+    const menu = forest.get(id)
+    if (!menu) throw refusalAt(plansErrors.noSuchMenu, 'menus')
+    if (isPlatformMenu(menu)) throw refusalAt(plansErrors.platformOnly, 'menus')
+    return (forest.withAncestors(menu) ?? [menu]).map((each) => each.id)
+  })
+  return { elems: [...new Set(elems)].sort(), menus: [...new Set(menusWithAncestors)].sort() }
+}
+
+/** Plans, and the ceilings they set to the rights of companies. */
+export const createPlans = (sessions: SessionEnder) => {
+  /** Locks a plan until the transaction ends. */
+  const lockPlan = async ({ db, actor }: RequestScope, id: string) => {
+    assertPlatformActor(actor)
+    await repository.lockRow(db, id)
+    return orNotFound(await repository.find(db, id))
+  }
+
+  return {
+    async list({ db, actor }: RequestScope, query: PlansQuery) {
+      assertPlatformActor(actor)
+      assertPageDepth(query)
+      return repository.list(db, query)
+    },
+    async get({ db, actor }: RequestScope, id: string) {
+      assertPlatformActor(actor)
+      return orNotFound(await repository.find(db, id))
+    },
+    async create(scope: RequestScope, { template, ...plan }: PlanCreate) {
+      const { db, actor } = scope
+      assertPlatformActor(actor)
+      await assertNoDuplicates(db, plan, null)
+      const source = template === null ? null : await repository.find(db, template)
+      if (source === undefined) throw refusalAt(plansErrors.noSuchPlan, 'template')
+      const id = await repository.insert(db, plan, authorOf(scope))
+      if (source) await repository.copyCeiling(db, id, source.id)
+      const created = orNotFound(await repository.find(db, id))
+      scope.note({
+        entityId: id,
+        entityName: created.name,
+        after: { ...toAuditValues(created), template: source?.name },
+      })
+      return { id }
+    },
+    async update(scope: RequestScope, id: string, { version, ...plan }: PlanUpdate) {
+      const before = await lockPlan(scope, id)
+      assertVersion(before, version)
+      if (before.builtin && plan.code !== before.code) throw refusalAt(plansErrors.builtinFixed, 'code')
+      await assertNoDuplicates(scope.db, plan, id)
+      await repository.update(scope.db, id, plan, authorOf(scope))
+      const after = orNotFound(await repository.find(scope.db, id))
+      scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
+      return null
+    },
+    async remove(scope: RequestScope, id: string) {
+      const before = await lockPlan(scope, id)
+      if (before.builtin) throw new AppError(plansErrors.builtinFixed)
+      if (before.companies > 0) throw new AppError(plansErrors.inUse)
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: before.name, before: toAuditValues(before) })
+      return null
+    },
+
+    async ceiling({ db, actor }: RequestScope, id: string): Promise<PlanCeiling> {
+      assertPlatformActor(actor)
+      const { version } = orNotFound(await repository.find(db, id))
+      const { elements, forest } = await readCatalog(db)
+      return { ...toPlanCeiling(forest, elements, await repository.findCeiling(db, id)), version }
+    },
+    /** Replaces the ceiling and aligns the roles of all its companies, in one transaction. */
+    async updateCeiling(scope: RequestScope, id: string, { version, ...ceiling }: PlanCeilingWrite) {
+      const { db } = scope
+      const plan = await lockPlan(scope, id)
+      if (plan.builtin) throw new AppError(plansErrors.builtinFixed)
+      assertVersion(plan, version)
+      const catalog = await readCatalog(db)
+      const [before, after] = [await repository.findCeiling(db, id), normalizeCeiling(ceiling, catalog)]
+      await confirmCeiling(scope, { planId: id }, before, after)
+      await repository.replaceCeiling(db, id, after, authorOf(scope))
+      await alignToCeiling(db, { planId: id }, await computeGains(db, before, after))
+      const toCeilingValues = ({ elems, menus: ids }: Ceiling) => ({
+        elems: catalog.elements.flatMap((each) => (elems.includes(each.id) ? each.code : [])),
+        menus: ids.map((each) => catalog.forest.get(each)?.name ?? each),
+      })
+      scope.note({
+        entityId: id,
+        entityName: plan.name,
+        before: toCeilingValues(before),
+        after: toCeilingValues(after),
+      })
+      scope.afterCommit(sessions.forgetAll)
+      return null
+    },
+  }
+}
+export type Plans = ReturnType<typeof createPlans>

@@ -1,0 +1,84 @@
+import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import { wallClock } from '../../../kernel/wall-clock.ts'
+import { companiesRepository } from './companies.repository.ts'
+import { tenantPoliciesRepository } from './tenant-policies.repository.ts'
+import { tenantsRepository } from './tenants.repository.ts'
+
+export { type CompanyAdmission, refusalMessages } from './admission.ts'
+export { companiesRepository } from './companies.repository.ts'
+export { lockTopTenant } from './lock-top-tenant.ts'
+export { smsCounter } from './quota-usage.repository.ts'
+export { assertStorageLimit } from './storage-limit.ts'
+export { logoEtag, record as domainRecord, txt as domainTxt } from './tenant-fragments.repository.ts'
+export { tenantNotice } from './tenant-notice.ts'
+export { isAddressAllowed, limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
+export { assertFutureTime, assertPlatformActor } from './tenant-rules.ts'
+
+/** The platform company, created at the first start; safe when several processes start together. */
+export const ensurePlatformCompany = async (db: Db): Promise<{ id: string; name: string }> => {
+  await companiesRepository.insertPlatformCompany(db, '平台运营')
+  const company = await companiesRepository.platformCompany(db)
+  if (!company) throw new Error('the platform company is missing')
+  return company
+}
+
+/** Reserved, so that the members' company can always be created. */
+const membersName = '注册会员'
+
+/** The company of self-registered users; undefined until it exists. */
+export const findMembersCompany = companiesRepository.membersCompany
+
+/** The same, created on first use; safe with concurrent callers. */
+export const ensureMembersCompany = async (db: Db): Promise<string> => {
+  await companiesRepository.insertMembersCompany(db, membersName)
+  const company = await companiesRepository.membersCompany(db)
+  if (!company) throw new Error('the members’ company is missing')
+  return company.id
+}
+
+/** Whether a company name is taken or reserved. */
+export const isCompanyNameTaken = async (db: Db, name: string): Promise<boolean> =>
+  name === membersName || (await companiesRepository.findByName(db, name)) !== undefined
+
+/** Creates a customer company with a tenant on the standard plan. Returns its id; undefined if the name is taken. */
+export const createCompany = async (db: Db, name: string): Promise<string | undefined> => {
+  const id = name === membersName ? undefined : await companiesRepository.insert(db, name)
+  if (id !== undefined)
+    await companiesRepository.insertTenant(db, id, { planId: null, expireTime: null, template: null })
+  return id
+}
+
+/** Records the administrator of a company, whose password the platform resets. */
+export const appointAdministrator = companiesRepository.setAdministrator
+
+/** Throws `userLimit` if the company's tenant is at its user limit. Serialises concurrent additions. */
+export const assertUserLimit = async (db: Db, companyId: string): Promise<void> => {
+  if (await tenantsRepository.isUserLimitReached(db, companyId)) throw new AppError(companiesErrors.userLimit)
+}
+
+/** The tenant that pays for a company's SMS and its daily limit (null: unlimited). Requires platform reach. */
+export const findSmsQuota = tenantsRepository.findSmsQuota
+
+/**
+ * When the user's tenant starts to require a second step; undefined if it does not, or if the user has one. Requires
+ * platform reach.
+ */
+export const findSecondStepStart = tenantPoliciesRepository.findSecondStepStart
+
+/** The notice about a required second step, with times in the given zone; empty if not required. */
+export const secondStepNotice = async (
+  db: Db,
+  user: { companyId: string; userId: string },
+  timeZone: string,
+): Promise<string> => {
+  const from = await findSecondStepStart(db, user)
+  if (!from) return ''
+  const at = new Date(from)
+  return at.getTime() > Date.now()
+    ? `企业要求从 ${wallClock(timeZone, at)} 起登录时二次验证，请在此之前到“账号安全”开启动态验证码`
+    : '企业要求登录时二次验证，请到“账号安全”开启动态验证码，否则下次登录时须先完成设置'
+}
+
+export { tenantsRepository } from './tenants.repository.ts'

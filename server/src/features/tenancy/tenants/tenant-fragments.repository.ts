@@ -1,0 +1,16 @@
+import type { Domain } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { sql } from 'kysely'
+
+/** Name and value of the TXT record; underscored, as RFC 8552 advises, to stay apart from the host's own records. */
+export const record = sql<string>`'_atrium.' || tenant_domains.host`
+export const txt = sql<string>`'atrium-verify=' || tenant_domains.token`
+
+/** Etag of the logo; empty without one. */
+export const logoEtag = sql<string>`coalesce((select etag from tenant_logos where company_id = tenants.company_id), '')`
+
+/** The domains of a tenant, oldest first. */
+export const domainsJson = sql<Domain[]>`(
+  select coalesce(json_agg(json_build_object(
+    'host', host, 'verified', verified_at is not null, 'record', ${record}, 'txt', ${txt})
+    order by tenant_domains.created_at, host), '[]')
+  from tenant_domains where company_id = tenants.company_id)`

@@ -1,0 +1,43 @@
+import { expiryNoticeDays } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Actor, RequestScope } from '../../../kernel/scope.ts'
+import { wallClock } from '../../../kernel/wall-clock.ts'
+import { roleAssignments } from '../../access/authorization/index.ts'
+import { tenantsRepository as repository } from './tenants.repository.ts'
+
+const noticeMs = expiryNoticeDays * 86_400_000
+const isSoon = (time: string) => Date.parse(time) - Date.now() <= noticeMs
+
+/** Whether the actor is an administrator of their own company; false during a visit. */
+const isCompanyAdmin = async (db: Db, { companyId, userId, acting }: Actor, adminId: string | null) =>
+  !acting &&
+  (userId === adminId || (await roleAssignments.companyAdmins(db, companyId)).some(({ id }) => id === userId))
+
+/**
+ * Notice about the end of the tenant's term, with times in the caller's zone; empty if there is none. An approaching
+ * end is shown to administrators only.
+ */
+export const tenantNotice = async ({ db, actor, origin }: RequestScope): Promise<string> => {
+  const tenant = await repository.findState(db, actor.companyId)
+  if (!tenant?.expireTime) return ''
+  const { state, expireTime, graceDays, adminId } = tenant
+  const formatTime = (time: string) => wallClock(origin.timeZone, new Date(time))
+  const endText = formatTime(expireTime)
+  switch (state) {
+    case 'trial':
+    case 'active': {
+      if (!isSoon(expireTime) || !(await isCompanyAdmin(db, actor, adminId))) return ''
+      const consequence = graceDays > 0 ? '之后只能查看，不能修改' : '之后只有企业管理员可以登录查看'
+      return `企业服务将于 ${endText} 到期，${consequence}，请尽快联系平台续期`
+    }
+    case 'grace':
+      return `企业服务已于 ${endText} 到期，宽限期至 ${formatTime(tenant.graceUntil ?? expireTime)}，期间只能查看，不能修改`
+    case 'expired': {
+      const exportHint = actor.decide(ownTenantContract.exportData).allowed ? '，也可以在“企业服务”下载企业数据' : ''
+      return `企业服务已于 ${endText} 到期，只有企业管理员可以登录查看，请联系平台续期${exportHint}`
+    }
+    default:
+      return ''
+  }
+}

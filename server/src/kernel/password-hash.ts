@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { Piscina } from 'piscina'
+import { AppError } from './scope.ts'
+
+const maxQueueLength = 200
+/**
+ * Low-priority threads, so that a wave of sign-ins hardly slows down other requests. Idle threads end after 30 seconds
+ * to release memory.
+ */
+const hashPool = new Piscina<unknown, unknown>({
+  filename: join(import.meta.dirname, 'hashing-worker.ts'),
+  minThreads: 0,
+  maxThreads: availableParallelism(),
+  maxQueue: maxQueueLength,
+  idleTimeout: 30_000,
+  niceIncrement: 15,
+})
+/** Throws `busy` if the queue is full, so that overload fails fast. */
+const runInPool = async <T>(name: 'hash' | 'verify', task: unknown): Promise<T> => {
+  if (hashPool.queueSize >= maxQueueLength) throw new AppError(kernelErrors.busy)
+  return hashPool.run(task, { name }) as Promise<T>
+}
+
+/** Returns a PHC string. Throws `busy` if the queue is full. */
+export const hashPassword = (password: string): Promise<string> => runInPool('hash', password)
+
+// Hash of an unknown password: checking an unknown account takes as long as a known one, so timing reveals nothing.
+let decoy: Promise<string> | undefined
+const decoyHash = () => {
+  decoy ??= hashPassword(randomPassword(24))
+  return decoy
+}
+
+/** Compares exactly as typed. `stored` is undefined for an unknown account: false, after the same time. */
+export const passwordMatches = async (stored: string | undefined, password: string): Promise<boolean> => {
+  const against = stored ?? (await decoyHash())
+  const matches = await runInPool<boolean>('verify', { stored: against, password })
+  return matches && stored !== undefined
+}
+
+const characterGroups = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*?-_']
+const pickCharacter = (group: string) => group.charAt(randomInt(group.length))
+
+/**
+ * Random password of the given length. Starts with a letter, contains every character class, no look-alike characters.
+ */
+export const randomPassword = (length: number): string => {
+  const [upper = '', ...others] = characterGroups
+  const all = characterGroups.join('')
+  const rest = [
+    ...others.map(pickCharacter),
+    ...Array.from({ length: length - characterGroups.length }, () => pickCharacter(all)),
+  ]
+  for (let at = rest.length - 1; at > 0; at -= 1) {
+    const swapAt = randomInt(at + 1)
+    const swapped = rest[at] ?? ''
+    rest[at] = rest[swapAt] ?? ''
+    rest[swapAt] = swapped
+  }
+  return pickCharacter(upper) + rest.join('')
+}

@@ -1,0 +1,94 @@
+import type { NeededElement } from '@atrium/contract/features/access/menus/menus.contract.ts'
+import { elementsContract, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Field } from '../../../kernel/forms/fields.tsx'
+import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
+import type { Control } from '../../../ui/control.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import type { Find } from '../../../ui/use-found-options.ts'
+import type { MenuValues } from './menu-values.ts'
+import './menus.css'
+
+const findModules: Find = async (keyword, chosen, signal) => {
+  const { data } = await call(modulesContract.list, { query: { size: 100 } }, { signal })
+  const wanted = keyword.toLowerCase()
+  const found = data.filter(({ id, name, code }) => id === chosen || `${name} ${code}`.toLowerCase().includes(wanted))
+  return found.map(({ id, name, code }) => ({ value: id, label: `${name}（${code}）` }))
+}
+
+type ElementsControlProps = Control<NeededElement[]> & { fixed: boolean }
+const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsControlProps) => {
+  const canSearch = useCan(elementsContract.list) && !fixed
+  const { data } = useRead(modulesContract.list, { query: { size: 100 } }, { enabled: canSearch })
+  const [moduleId, setModuleId] = useState<string>()
+  // The last matches, kept because the choice contains only ids.
+  const [found, setFound] = useState<readonly NeededElement[]>([])
+  const nameOf = new Map(data?.data.map(({ id, name }) => [id, name]))
+  const find: Find = async (search, _chosen, signal) => {
+    const query = { search, size: 100, ...(moduleId !== undefined && { moduleId }) } as const
+    const answer = await call(elementsContract.list, { query }, { signal })
+    const free = answer.data.filter(({ id }) => value.every((each) => each.id !== id))
+    setFound(free)
+    return free.map((row) => ({
+      value: row.id,
+      label: `${nameOf.get(row.moduleId) ?? ''} · ${row.name}（${row.code}）`,
+    }))
+  }
+  const add = (id: string | undefined) => {
+    const element = found.find((each) => each.id === id)
+    if (element && value.every((each) => each.id !== id))
+      onChange?.([...value, { id: element.id, code: element.code, name: element.name }])
+  }
+  return (
+    <>
+      {canSearch && (
+        <div className="menu-elements">
+          <SearchSelect
+            aria-label="模块"
+            placeholder="全部模块"
+            find={findModules}
+            value={moduleId}
+            onChange={setModuleId}
+          />
+          {/* Remount per module: each is a separate search. */}
+          <SearchSelect
+            key={`${moduleId} ${nameOf.size}`}
+            placeholder="输入元素名称、编码查找"
+            find={find}
+            value={undefined}
+            onChange={add}
+            {...rest}
+          />
+        </div>
+      )}
+      <ChosenList label="需要的元素">
+        {value.map(({ id, code, name }) => (
+          <ChosenItem
+            key={id}
+            name={name}
+            code={code}
+            onRemove={fixed ? undefined : () => onChange?.(value.filter((each) => each.id !== id))}
+          />
+        ))}
+      </ChosenList>
+    </>
+  )
+}
+
+/** Elements a menu requires, chosen by module and name. `fixed` if the product declares them. */
+export const ElementsField = ({ fixed }: { fixed: boolean }) => (
+  <Field<MenuValues>
+    name="elems"
+    required={false}
+    help={
+      fixed
+        ? '产品自带的菜单需要什么元素由产品决定，不能修改'
+        : '拥有其中任意一个元素的人才能看到这个菜单；不选则授予菜单后就能看到'
+    }
+  >
+    <ElementsControl fixed={fixed} />
+  </Field>
+)

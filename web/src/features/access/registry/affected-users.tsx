@@ -1,0 +1,41 @@
+import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import './registry.css'
+
+type NamedUser = ApiModeImpact['refused']['named'][number] & Partial<Observation['seen']['named'][number]>
+type UserNamesProps = { people: number; named: readonly NamedUser[] }
+
+/** Users of the own company by name; of others, only their number. */
+export const UserNames = ({ people, named }: UserNamesProps) => (
+  <>
+    {named.length > 0 && (
+      <ul className="registry-rows concerned">
+        {named.map(({ name, account, calls }) => (
+          <li key={account}>
+            <span>{`${name}（${account}）`}</span>
+            {calls !== undefined && <span className="registry-count">{`${calls} 次`}</span>}
+          </li>
+        ))}
+      </ul>
+    )}
+    {people > named.length && (
+      <p className="registry-quiet">
+        {named.length === 0
+          ? '都是其他公司的人，不显示姓名。'
+          : `另外 ${people - named.length} 人未列出，其他公司的人不显示姓名。`}
+      </p>
+    )}
+  </>
+)
+
+/** A labelled list of codes. */
+export const Codes = ({ label, codes }: { label: string; codes: readonly string[] }) =>
+  codes.length > 0 && (
+    <>
+      <p>{label}</p>
+      <ul className="registry-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </>
+  )

@@ -1,0 +1,88 @@
+import {
+  type ApiRow,
+  apisContract,
+  type Observation,
+} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Codes, UserNames } from './affected-users.tsx'
+import { ModeQuestion } from './mode-question.tsx'
+import { addressOf, modeNames } from './registry-words.ts'
+import './registry.css'
+
+const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) => (
+  <div className="registry-impact">
+    {idle && (
+      <p role="status" className="registry-warning">
+        观察暂不生效：接口没有绑定元素，或绑定了高风险元素，没有绑定元素的人照常拒绝。
+      </p>
+    )}
+    <Facts
+      facts={{
+        观察开始: since && <Time at={since} />,
+        本应拒绝: `近 7 天 ${seen.people} 人，${seen.calls} 次`,
+        强制执行后: `${refused.people} 人（${refused.companies} 家公司）会被拒绝`,
+      }}
+    />
+    <Codes label="观察开始时打开接口的元素，持有任意一个的人会被放行：" codes={elems} />
+    <section aria-label="本应拒绝的人">
+      <h3 className="registry-heading">本应拒绝的人</h3>
+      {seen.people === 0 ? (
+        <Empty title="近 7 天没有" hint="收紧绑定后，本应拒绝的调用会记录在这里。" />
+      ) : (
+        <UserNames {...seen} />
+      )}
+    </section>
+  </div>
+)
+
+const ObservationSection = ({ id }: { id: string }) => (
+  <ReadState read={useRead(apisContract.observation, { params: { id } })}>
+    {(observation) => <ObservationFacts {...observation} />}
+  </ReadState>
+)
+
+/** The API's mode, the observation so far, and the switch to the other mode. */
+export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
+  const [open, setOpen] = useState(true)
+  const [isAsking, setAsking] = useState(false)
+  const next = row.mode === 'observe' ? 'enforce' : 'observe'
+  const onEnded = (confirmed: boolean) => {
+    setAsking(false)
+    if (!confirmed) return
+    onSaved(row.id)
+    setOpen(false)
+  }
+  return (
+    <Drawer
+      title={`执行方式：${addressOf(row)}`}
+      open={open}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        <div className="registry-foot">
+          <Button onClick={() => setOpen(false)}>关闭</Button>
+          <Button look="primary" disabled={isAsking} onClick={() => setAsking(true)}>
+            {next === 'observe' ? '开始观察' : '强制执行'}
+          </Button>
+        </div>
+      }
+    >
+      <p className="registry-intro">
+        {`当前为${modeNames[row.mode]}。`}
+        {row.mode === 'observe'
+          ? '观察开始时能调用的人仍可调用，本应拒绝的调用会放行并记录。'
+          : '没有绑定元素的人一律拒绝。要收紧绑定时，可以先观察：原来能调用的人暂时放行并记录，看清影响后再强制执行。'}
+      </p>
+      {row.mode === 'observe' && <ObservationSection id={row.id} />}
+      {isAsking && <ModeQuestion row={row} mode={next} onEnded={onEnded} />}
+    </Drawer>
+  )
+}

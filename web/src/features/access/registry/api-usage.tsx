@@ -1,0 +1,86 @@
+import type { ApiRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { DecisionTrace } from '../../../kernel/explanations/decision-trace.tsx'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { addressOf, auditText, rateText } from './registry-words.ts'
+import './registry.css'
+
+const { denials } = explainContract
+const maxShown = 20
+
+const Denials = ({ apiId }: { apiId: string }) => {
+  const read = useRead(denials, { query: { apiId, size: maxShown } })
+  const [explainedTraceId, explain] = useState<string>()
+  return (
+    <section>
+      <h3 className="registry-heading">最近被拒的人</h3>
+      <p className="registry-quiet">本公司近 30 天内调用这个接口被拒绝的人，每人只显示最近一次。</p>
+      <ReadState read={read}>
+        {({ data, total }) => (
+          <>
+            {data.length === 0 && <Empty title="没有人被拒绝" />}
+            <ul className="registry-rows" aria-label="最近被拒的人">
+              {data.map(({ user, denials: count, last, traceId }) => (
+                <li key={user.id} className="denied">
+                  <div className="denied-head">
+                    <span className="registry-name">
+                      <span>{`${user.name}（${user.account}）`}</span>
+                      <span className="registry-quiet">
+                        {`${count} 次，最近 `}
+                        <Time at={last} />
+                      </span>
+                    </span>
+                    <Button
+                      look="link"
+                      aria-expanded={explainedTraceId === traceId}
+                      aria-label={`${user.name}被拒的原因`}
+                      onClick={() => explain(explainedTraceId === traceId ? undefined : traceId)}
+                    >
+                      {explainedTraceId === traceId ? '收起' : '原因'}
+                    </Button>
+                  </div>
+                  {explainedTraceId === traceId && <DecisionTrace traceId={traceId} />}
+                </li>
+              ))}
+            </ul>
+            {total > data.length && <p className="registry-quiet">{`还有 ${total - data.length} 人`}</p>}
+          </>
+        )}
+      </ReadState>
+    </section>
+  )
+}
+
+/** An API's recent usage, and the users denied it. */
+export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
+  const [open, setOpen] = useState(true)
+  const { calls7d, p95, denies7d, last } = row.stat
+  return (
+    <Drawer title={`使用情况：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <Facts
+        facts={{
+          '近 7 天调用': `${calls7d} 次`,
+          '近 7 天被拒': `${denies7d} 次`,
+          'P95 耗时': p95 === null ? '—' : `${p95} 毫秒（95% 的调用不超过）`,
+          最近调用: last === null ? '近 7 天没有' : <Time at={last} />,
+          频率限制: rateText(row.rate),
+          验证身份: row.mfa ? `要求，验证后 ${reauthenticationMinutes} 分钟内有效` : '不要求',
+          审计: auditText(row),
+        }}
+      />
+      <Can endpoint={denials}>
+        <Denials apiId={row.id} />
+      </Can>
+    </Drawer>
+  )
+}

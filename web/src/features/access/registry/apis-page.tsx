@@ -1,0 +1,94 @@
+import { type ApiRow, apisContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { RefreshCcwDot } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { ApiElements } from './api-elements.tsx'
+import { ApiForm } from './api-form.tsx'
+import { ApiMode } from './api-mode.tsx'
+import { ApiUsage } from './api-usage.tsx'
+import { findModules } from './find-modules.ts'
+import { ApiState, NameAndAddress, OpenTo } from './registry-cells.tsx'
+import { addressOf, authNames, isRemovable, modeNames, optionsOf, stateNames } from './registry-words.ts'
+import { ApiRemoval } from './removals.tsx'
+import { SyncDrawer } from './sync-drawer.tsx'
+import { useModules } from './use-modules.ts'
+import './registry.css'
+
+const { list, create, update, remove, sync, changeMode } = apisContract
+/** Unbound APIs, and those that require no element, have no rule to observe; observation can always be ended. */
+const canChangeMode = ({ mode, auth, unbound, origin }: ApiRow) =>
+  mode === 'observe' || (origin === 'code' && auth === 'perm' && !unbound)
+const find = findModules('code')
+const unboundOptions = [
+  { value: 'true', label: '未绑定元素' },
+  { value: 'false', label: '已绑定或无需绑定' },
+]
+
+/** All APIs: who can call them, their elements, and their state. */
+export const ApisPage = () => {
+  const modules = useModules()
+  const names = new Map(modules.map(({ code, name }) => [code, name]))
+  const [drawer, open] = useOverlay()
+  return (
+    <>
+      <ListPage
+        contract={{ list, create, update }}
+        noun="接口"
+        timeline="api"
+        purpose="产品的接口会自动登记在这里。需要授权的接口绑定元素后，持有元素的人才能调用。"
+        searchHint="地址、名称"
+        nameOf={addressOf}
+        columns={[
+          { field: 'path', title: '接口', width: 184, show: (_path, row) => <NameAndAddress {...row} /> },
+          { field: 'module', title: '模块', width: 104, show: (module) => names.get(module) ?? module },
+          { field: 'auth', title: '调用条件', width: 112, show: (_auth, row) => <OpenTo {...row} /> },
+          { field: 'state', title: '状态', width: 108, show: (_state, row) => <ApiState {...row} /> },
+          {
+            key: 'calls7d',
+            field: 'stat',
+            title: '7 天调用',
+            width: 104,
+            alignRight: true,
+            show: ({ calls7d }) => calls7d,
+          },
+          { key: 'p95', field: 'stat', title: 'P95（毫秒）', width: 124, alignRight: true, show: ({ p95 }) => p95 },
+          {
+            key: 'denies7d',
+            field: 'stat',
+            title: '7 天被拒',
+            width: 104,
+            alignRight: true,
+            show: ({ denies7d }) => denies7d,
+          },
+        ]}
+        filters={[
+          { kind: 'remoteSelect', name: 'module', label: '模块', find },
+          { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
+          { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+          { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
+          { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
+        ]}
+        rowActions={[
+          { label: '绑定元素', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
+          { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
+          { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
+          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
+        ]}
+        form={ApiForm}
+        tools={
+          <Can endpoint={sync}>
+            <Button
+              icon={<RefreshCcwDot aria-hidden size={14} />}
+              onClick={() => open((onClosed) => <SyncDrawer onClosed={onClosed} />)}
+            >
+              同步
+            </Button>
+          </Can>
+        }
+      />
+      {drawer}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { elementName } from './registry-words.ts'
+import './registry.css'
+
+/** The company's roles that hold an element, the number of roles in other companies, and the menus that require it. */
+export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
+  const [open, setOpen] = useState(true)
+  const { data } = useRead(elementsContract.roles, { params: { id: row.id }, query: { size: 100 } })
+  const others = data ? row.roles - data.total : 0
+  return (
+    <Drawer title={`持有角色：${elementName(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      {data === undefined && <Skeleton lines={4} />}
+      {data?.total === 0 && <Empty title="本公司没有角色持有这个元素" hint="拥有全部权限的平台超级管理员不在此列。" />}
+      {data && data.total > 0 && (
+        <ul className="registry-rows" aria-label="持有角色">
+          {data.data.map(({ id, name, users }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <span className="registry-quiet">{users} 人</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.total > data.data.length && (
+        <p className="registry-quiet">共 {data.total} 个角色，只显示前 100 个</p>
+      )}
+      {row.menus.length > 0 && <p className="registry-quiet">需要它的菜单：{row.menus.join('、')}</p>}
+      {others > 0 && <p className="registry-quiet">另有其他公司的 {others} 个角色持有它。</p>}
+    </Drawer>
+  )
+}

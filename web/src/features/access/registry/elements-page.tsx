@@ -1,0 +1,103 @@
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
+import type { Column } from '../../../kernel/listing/columns.tsx'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { ElementApis } from './element-apis.tsx'
+import { ElementForm } from './element-form.tsx'
+import { ElementRoles } from './element-roles.tsx'
+import { ModulePanel } from './module-panel.tsx'
+import { NameAndCode, RiskTag, RowState } from './registry-cells.tsx'
+import { elementName, isRemovable, kindNames, optionsOf, stateNames } from './registry-words.ts'
+import { ElementRemoval } from './removals.tsx'
+import { useModules } from './use-modules.ts'
+import './registry.css'
+
+const { list, create, update, roles, apis, remove } = elementsContract
+const { deprecated: _deprecated, ...elementStates } = stateNames
+const unboundOptions = [
+  { value: 'true', label: '未绑定接口' },
+  { value: 'false', label: '已绑定接口' },
+]
+
+/** Shown with the roles too; without this column the table fits a usual screen. */
+const menus: Column<ElementRow> = {
+  field: 'menus',
+  title: '菜单',
+  width: 140,
+  show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
+}
+
+/** Modules on the left, elements of the chosen one on the right. */
+export const ElementsPage = () => {
+  const modules = useModules()
+  const wide = useMedia('(min-width: 1200px)')
+  const spacious = useMedia('(min-width: 1640px)')
+  const [state, change] = useListState(list)
+  const { module: chosen, ...filters } = state.filters
+  const choose = (code: string | undefined) =>
+    change({ filters: code === undefined ? filters : { ...filters, module: code } })
+  const panel = <ModulePanel modules={modules} chosen={chosen} onChoose={choose} />
+  const moduleNames = new Map(modules.map(({ id, name }) => [id, name]))
+  const chosenName = modules.find(({ code }) => code === chosen)?.name ?? '全部模块'
+  return (
+    <div className="elements-page">
+      {wide ? (
+        panel
+      ) : (
+        <details className="module-fold">
+          <summary>模块：{chosenName}</summary>
+          {panel}
+        </details>
+      )}
+      <ListPage
+        contract={{ list, create, update }}
+        noun="元素"
+        timeline="element"
+        purpose="元素是可以授予角色的操作。角色持有元素后，就能调用元素绑定的接口。"
+        searchHint="编码、名称"
+        nameOf={elementName}
+        columns={[
+          {
+            field: 'code',
+            title: '元素',
+            width: 188,
+            // Among all modules, names such as 新增 repeat, so the module is shown too.
+            show: (code, { name, moduleId }) => (
+              <NameAndCode
+                name={chosen === undefined ? `${moduleNames.get(moduleId) ?? ''} · ${name}` : name}
+                code={code}
+              />
+            ),
+          },
+          {
+            field: 'kind',
+            title: '类型',
+            width: 72,
+            show: (kind, { field }) => (
+              <span title={field ? restrictionText(field) : undefined}>{kindNames[kind]}</span>
+            ),
+          },
+          { field: 'risk', title: '风险', width: 64, show: (_risk, row) => <RiskTag {...row} /> },
+          { field: 'apis', title: '接口', width: 64, alignRight: true },
+          { field: 'roles', title: '角色', width: 64, alignRight: true },
+          ...(spacious ? [menus] : []),
+          { field: 'state', title: '状态', width: 136, show: (_state, row) => <RowState {...row} /> },
+        ]}
+        filters={[
+          { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
+          { kind: 'select', name: 'state', label: '状态', options: optionsOf(elementStates) },
+          { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
+        ]}
+        rowActions={[
+          { label: '绑定接口', endpoint: apis, drawer: ElementApis },
+          { label: '持有角色', endpoint: roles, drawer: ElementRoles },
+          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
+        ]}
+        form={ElementForm}
+      />
+    </div>
+  )
+}

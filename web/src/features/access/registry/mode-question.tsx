@@ -1,0 +1,52 @@
+import {
+  type ApiModeImpact,
+  type ApiRow,
+  apisContract,
+} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { Codes, UserNames } from './affected-users.tsx'
+import { addressOf } from './registry-words.ts'
+import { useConfirmedWrite } from './use-confirmed-write.ts'
+
+const ObserveImpact = ({ elems }: Pick<ApiModeImpact, 'elems'>) => (
+  <>
+    <Codes label="现在打开这个接口的元素：" codes={elems} />
+    <p>之后修改绑定时，持有以上任意一个元素的人仍可调用，每次都会记录；其他人照常拒绝。</p>
+  </>
+)
+const EnforceImpact = ({ refused }: Pick<ApiModeImpact, 'refused'>) =>
+  refused.people === 0 ? (
+    <p>没有人只靠观察模式才能调用，强制执行后不会有人被拒绝。</p>
+  ) : (
+    <>
+      <p>
+        <strong>{refused.people}</strong> 人（{refused.companies} 家公司）只靠观察模式才能调用，强制执行后会立即被拒绝。
+      </p>
+      <UserNames {...refused} />
+    </>
+  )
+
+type ModeQuestionProps = {
+  row: ApiRow
+  mode: ApiRow['mode']
+  onEnded: (confirmed: boolean) => void
+}
+
+/** Shows the users affected by a change of mode, and makes it once confirmed. */
+export const ModeQuestion = ({ row, mode, onEnded }: ModeQuestionProps) => {
+  const request = { params: { id: row.id }, body: { mode, version: row.version } }
+  const { impact, busy, answer } = useConfirmedWrite(apisContract.changeMode, request, onEnded)
+  if (impact === undefined) return null
+  const isObserving = mode === 'observe'
+  return (
+    <ImpactDialog
+      title={isObserving ? `开始观察“${addressOf(row)}”？` : `强制执行“${addressOf(row)}”？`}
+      confirm={isObserving ? '开始观察' : '强制执行'}
+      danger={!isObserving && impact.refused.people > 0}
+      busy={busy}
+      onAnswer={answer}
+    >
+      {isObserving ? <ObserveImpact {...impact} /> : <EnforceImpact {...impact} />}
+    </ImpactDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { RowTimelineDrawer, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { ModuleForm } from './module-form.tsx'
+import { isRemovable, stateNames } from './registry-words.ts'
+import './registry.css'
+
+const { create, update, remove } = modulesContract
+
+type ModulePanelProps = {
+  modules: readonly ModuleRow[]
+  /** Code of the module whose elements are shown; undefined for all. */
+  chosen: string | undefined
+  onChoose: (code: string | undefined) => void
+}
+
+const searchModules = (modules: readonly ModuleRow[], words: string) => {
+  const typed = words.trim().toLowerCase()
+  return modules.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
+}
+
+/** Modules with their number of elements, and actions for the chosen one. */
+export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => {
+  const [search, setSearch] = useState('')
+  const [drawer, open] = useOverlay()
+  const [ask, question] = useConfirm()
+  const canSeeTimeline = useCanSeeTimelines()
+  const form = (row: ModuleRow | undefined) =>
+    open((onClosed) => <ModuleForm row={row} onSaved={() => undefined} onClosed={onClosed} />)
+  const askToRemove = ({ id, name, code }: ModuleRow) =>
+    ask({
+      title: `删除模块“${name}（${code}）”？`,
+      body: '只能删除没有元素和接口的模块。',
+      confirm: '删除',
+      danger: true,
+      run: async () => {
+        try {
+          await call(remove, { params: { id } })
+          onChoose(undefined)
+        } finally {
+          await Promise.all(affectedReads.map(invalidate))
+        }
+      },
+    })
+  const all = modules.reduce((sum, { elems }) => sum + elems, 0)
+  return (
+    <section className="module-panel" aria-label="模块">
+      <div className="module-panel-head">
+        <SearchInput aria-label="搜索模块" placeholder="搜索模块" maxLength={64} value={search} onChange={setSearch} />
+        <Can endpoint={create}>
+          <Button icon={<Plus aria-hidden size={16} />} aria-label="新增模块" onClick={() => form(undefined)}>
+            新增
+          </Button>
+        </Can>
+      </div>
+      <ul className="module-list">
+        <li>
+          <button
+            type="button"
+            className="module-entry"
+            aria-pressed={chosen === undefined}
+            onClick={() => onChoose(undefined)}
+          >
+            <span className="module-words">全部模块</span>
+            <span className="registry-count">{all}</span>
+          </button>
+        </li>
+        {searchModules(modules, search).map((module) => (
+          <li key={module.id}>
+            <button
+              type="button"
+              className="module-entry"
+              aria-pressed={module.code === chosen}
+              onClick={() => onChoose(module.code)}
+            >
+              <span className="module-words">
+                <span>{module.name}</span>
+                <span className="module-code">{module.code}</span>
+              </span>
+              {module.state !== 'active' && <Tag tone="warn">{stateNames[module.state]}</Tag>}
+              <span className="registry-count">{module.elems}</span>
+            </button>
+            {module.code === chosen && (
+              <div className="module-actions">
+                <Can endpoint={update}>
+                  <Button
+                    look="link"
+                    icon={<Pencil aria-hidden size={14} />}
+                    aria-label={`编辑模块${module.name}`}
+                    onClick={() => form(module)}
+                  >
+                    编辑
+                  </Button>
+                </Can>
+                {isRemovable(module) && (
+                  <Can endpoint={remove}>
+                    <Button
+                      look="link"
+                      danger
+                      icon={<Trash2 aria-hidden size={14} />}
+                      aria-label={`删除模块${module.name}`}
+                      onClick={() => askToRemove(module)}
+                    >
+                      删除
+                    </Button>
+                  </Can>
+                )}
+                {canSeeTimeline && (
+                  <Button
+                    look="link"
+                    icon={<History aria-hidden size={14} />}
+                    aria-label={`模块${module.name}的变更记录`}
+                    onClick={() =>
+                      open((onClosed) => (
+                        <RowTimelineDrawer entity="module" id={module.id} name={module.name} onClosed={onClosed} />
+                      ))
+                    }
+                  >
+                    变更记录
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {drawer}
+      {question}
+    </section>
+  )
+}

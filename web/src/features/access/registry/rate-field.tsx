@@ -1,0 +1,54 @@
+import { type ApiRow, type ApiUpdate, ratePers } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ReactNode } from 'react'
+import { useFormRules } from '../../../kernel/forms/form-context.ts'
+import type { Control } from '../../../ui/control.ts'
+import { FormField } from '../../../ui/form.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { apiLabels, perNames } from './registry-words.ts'
+
+type Rate = ApiRow['rate']
+const unlimited = 'none'
+const options = [
+  { value: unlimited, label: '不限制' },
+  ...ratePers.map((per) => ({ value: per, label: `每人${perNames[per]}最多` })),
+]
+const defaultCount = 60
+const perOf = (word: string | undefined) => ratePers.find((per) => per === word)
+
+const RateControl = ({ value = null, onChange, ...rest }: Control<Rate>) => (
+  <div className="rate-field">
+    <Select
+      {...rest}
+      options={options}
+      value={value?.per ?? unlimited}
+      onChange={(word) => {
+        const per = perOf(word)
+        onChange?.(per === undefined ? null : { n: value?.n ?? defaultCount, per })
+      }}
+    />
+    {value && (
+      <>
+        <NumberInput
+          aria-label="次数"
+          value={value.n}
+          // An empty field yields null, which the schema rejects.
+          onChange={(n) => onChange?.({ ...value, n: n as number })}
+          disabled={rest.disabled ?? false}
+        />
+        <span>次</span>
+      </>
+    )}
+  </div>
+)
+
+/** Rate limit of an API per user; none by default. */
+export const RateField = ({ disabled, help }: { disabled: boolean; help: ReactNode }) => {
+  const { validate } = useFormRules()
+  const name: keyof ApiUpdate = 'rate'
+  return (
+    <FormField name={name} label={apiLabels.rate} required={false} help={help} problem={() => validate(name)}>
+      <RateControl disabled={disabled} />
+    </FormField>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ApiRow, ElementRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { riskTones } from '../../../ui/risk-labels.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { authNames, riskNames, stateNames } from './registry-words.ts'
+import './registry.css'
+
+const stateTones = { active: 'good', new: 'accent', changed: 'accent', missing: 'warn', deprecated: 'warn' } as const
+
+/** State of a registry row, and whether it is custom. */
+export const RowState = ({ state, origin }: Pick<ApiRow, 'state' | 'origin'>) => (
+  <span className="registry-tags">
+    <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+    {origin === 'custom' && <Tag>自定义</Tag>}
+  </span>
+)
+
+export const RiskTag = ({ risk }: Pick<ElementRow, 'risk'>) => <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
+
+export const NameAndCode = ({ name, code }: { name: string; code: string }) => (
+  <span className="registry-name">
+    <EllipsisText>{name}</EllipsisText>
+    <EllipsisText mono>{code}</EllipsisText>
+  </span>
+)
+
+/** Name of an API above its method and path. */
+export const NameAndAddress = ({ name, method, path }: Pick<ApiRow, 'name' | 'method' | 'path'>) => (
+  <span className="registry-name">
+    <EllipsisText>{name}</EllipsisText>
+    <span className="registry-address">
+      <span className="registry-method">{method}</span>
+      <EllipsisText mono>{path}</EllipsisText>
+    </span>
+  </span>
+)
+
+type ApiStateProps = Pick<ApiRow, 'state' | 'origin' | 'mode' | 'mfa' | 'audit' | 'declaredAudit'>
+/** State of an API, and its observation, reauthentication and added auditing. */
+export const ApiState = ({ mode, mfa, audit, declaredAudit, ...row }: ApiStateProps) => (
+  <span className="registry-tags">
+    <RowState {...row} />
+    {mode === 'observe' && <Tag tone="accent">观察中</Tag>}
+    {mfa && <Tag tone="accent">验证身份</Tag>}
+    {audit !== declaredAudit && <Tag tone="accent">审计</Tag>}
+  </span>
+)
+
+/** Who can call an API: its elements; unbound APIs are marked. */
+export const OpenTo = ({ elems, unbound, auth }: Pick<ApiRow, 'elems' | 'unbound' | 'auth'>) => {
+  if (unbound) return <Tag tone="warn">未绑定</Tag>
+  if (auth !== 'perm') return authNames[auth]
+  return <NameAndCode name={authNames.perm} code={elems.join('、')} />
+}

@@ -1,0 +1,51 @@
+import type { ElementWrite } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { effectNames, restrictableFields } from '@atrium/contract/features/access/registry/restrictable.ts'
+import { Field } from '../../../kernel/forms/fields.tsx'
+import type { Control } from '../../../ui/control.ts'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { optionsOf } from './registry-words.ts'
+import './registry.css'
+
+type Restriction = NonNullable<ElementWrite['field']>
+const keyOf = ({ resource, name }: { resource: string; name: string }) => `${resource}.${name}`
+const fields = restrictableFields.map((field) => ({ value: keyOf(field), label: field.title }))
+const effects = optionsOf(effectNames)
+const defaultEffect = 'hide'
+
+const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | null>) => {
+  const choose = (key: string | undefined) => {
+    const [resource, name] = key?.split('.') ?? []
+    onChange?.(key ? ({ resource, name, effect: value?.effect ?? defaultEffect } as Restriction) : (null as never))
+  }
+  return (
+    <div className="element-restriction">
+      <Select
+        placeholder="请选择字段"
+        options={fields}
+        value={value ? keyOf(value) : undefined}
+        onChange={choose}
+        {...rest}
+      />
+      <Select
+        aria-label="限制方式"
+        options={effects}
+        value={value?.effect ?? defaultEffect}
+        disabled={!value}
+        onChange={(effect) => value && effect && onChange?.({ ...value, effect })}
+      />
+    </div>
+  )
+}
+
+/** The restriction of an element of kind `field`. */
+export const RestrictionField = () =>
+  useFieldValue('kind') === 'field' && (
+    <Field<ElementWrite>
+      name="field"
+      required
+      help="没有这个元素的人，看不到字段（隐藏）、只看到一部分（脱敏）或不能修改（只读）；有它的人不受限制。平台公司立即生效，其他公司在套餐包含它后生效。"
+    >
+      <RestrictionControl />
+    </Field>
+  )

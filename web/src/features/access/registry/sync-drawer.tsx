@@ -1,0 +1,79 @@
+import { apisContract, type RegistryChanges } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useConfirmedWrite } from './use-confirmed-write.ts'
+import './registry.css'
+
+type Flagged = RegistryChanges['added']
+const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '元素', api: '接口' }
+
+const Section = ({ title, hint, rows }: { title: string; hint: string; rows: Flagged }) =>
+  rows.length > 0 && (
+    <section className="sync-section">
+      <h3>
+        {title}
+        <span className="registry-count">{rows.length}</span>
+      </h3>
+      <p className="registry-quiet">{hint}</p>
+      <ul className="registry-rows">
+        {rows.map(({ kind, code, name }) => (
+          <li key={`${kind} ${code}`}>
+            <span className="registry-name">
+              <span>{name}</span>
+              <span className="transfer-address">{code}</span>
+            </span>
+            <Tag>{kindNames[kind]}</Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** Changes of the code's declarations since they were last acknowledged. */
+export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
+  const [open, setOpen] = useState(true)
+  const { impact, busy, answer } = useConfirmedWrite(apisContract.sync, {}, () => setOpen(false))
+  const hasChanges = impact !== undefined && impact.added.length + impact.changed.length > 0
+  const isUnchanged = impact !== undefined && !hasChanges && impact.missing.length === 0
+  return (
+    <Drawer
+      title="同步接口"
+      width={600}
+      open={open}
+      onClose={() => (impact === undefined ? setOpen(false) : !busy && answer(false))}
+      onClosed={onClosed}
+      footer={
+        impact && (
+          <div className="registry-foot">
+            <Button disabled={busy} onClick={() => answer(false)}>
+              {hasChanges ? '取消' : '关闭'}
+            </Button>
+            {hasChanges && (
+              <Button look="primary" loading={busy} onClick={() => answer(true)}>
+                确认变化
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {impact === undefined && <Skeleton lines={6} />}
+      {isUnchanged && <Empty title="没有变化" hint="登记的模块、元素和接口与产品代码一致。" />}
+      {impact && (
+        <>
+          <Section title="新增" hint="产品升级后新出现的，确认后状态变为正常。" rows={impact.added} />
+          <Section title="有变化" hint="产品代码里的声明与上次不同，确认后状态变为正常。" rows={impact.changed} />
+          <Section
+            title="已消失"
+            hint="产品代码里已经没有了。不会自动删除，确认不再需要后可以在列表中删除。"
+            rows={impact.missing}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}

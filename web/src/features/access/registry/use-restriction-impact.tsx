@@ -1,0 +1,21 @@
+import type { RestrictionImpact } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
+
+/**
+ * Confirms a new restriction by showing the number of affected users. Out: the card to render, `confirms` for the
+ * write, and whether the card is open; no request is pending then.
+ */
+export const useRestrictionImpact = () => {
+  const [card, ask, isRead] = useConfirmCard()
+  const confirms = ({ companies, people }: RestrictionImpact) =>
+    ask((onAnswer) => (
+      <ImpactDialog title="开始限制字段？" confirm="确认保存" cancel="返回修改" danger onAnswer={onAnswer}>
+        <p>
+          <strong>{companies}</strong> 家公司的 <strong>{people}</strong>{' '}
+          人没有这个元素，保存后立即受到限制；要让谁不受限制，请在角色授权中授予这个元素。
+        </p>
+      </ImpactDialog>
+    ))
+  return [card, confirms, isRead] as const
+}

@@ -1,0 +1,35 @@
+import { eventName, moduleName } from '@atrium/contract/event-words.ts'
+import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { RowDetails } from '../../../kernel/listing/row-details.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { placeText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { agentName } from '../../../ui/agent-name.ts'
+import { Time } from '../../../ui/time.tsx'
+import { actorText } from './actor-text.ts'
+import { OperationResult } from './operation-result.tsx'
+import { RowChanges } from './row-changes.tsx'
+import { TraceLink } from './trace-link.tsx'
+
+/** All details of a log row, changes first. */
+export const OperationDetails = ({ row, onClosed }: RowDrawerProps<OperationLogRow>) => (
+  <RowDetails
+    title={`${eventName(row.action)}${row.entityName && `：${row.entityName}`}`}
+    facts={{
+      变更内容: row.diff.length > 0 && <RowChanges diff={row.diff} />,
+      时间: <Time at={row.time} />,
+      用户: actorText(row.actor),
+      模块: moduleName(row.module),
+      操作: eventName(row.action),
+      对象: row.entityName,
+      对象编号: row.entityId && <code>{row.entityId}</code>,
+      结果: <OperationResult {...row} />,
+      原因: row.reason,
+      'IP 地址': placeText(row),
+      设备: agentName(row.agent),
+      耗时: `${row.ms} 毫秒`,
+      序号: row.seq,
+      追踪号: <TraceLink traceId={row.traceId} />,
+    }}
+    onClosed={onClosed}
+  />
+)

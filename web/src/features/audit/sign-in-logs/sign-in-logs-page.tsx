@@ -1,0 +1,46 @@
+import {
+  signInLogsContract,
+  signInResults,
+} from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { methodName } from '../../../kernel/sign-ins/method-name.ts'
+import { DeviceText, PlaceText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { SignInDetails } from './sign-in-details.tsx'
+import { resultNames, SignInResult } from './sign-in-result.tsx'
+
+/** Sign-ins of the company and failed attempts; read-only. */
+export const SignInLogsPage = () => (
+  <ListPage
+    contract={signInLogsContract}
+    noun="登录日志"
+    purpose="每一次登录和没有成功的尝试都会记录在这里，供核对和追查。"
+    searchHint="姓名、账号、IP 地址"
+    columns={[
+      { field: 'time', title: '时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'who', title: '用户' },
+      { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <SignInResult {...row} /> },
+      { field: 'reason', title: '原因' },
+      { field: 'method', title: '登录方式', width: 104, show: methodName },
+      { field: 'ip', title: 'IP 地址', width: 200, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: '设备', width: 152, show: (agent) => <DeviceText agent={agent} /> },
+      {
+        field: 'traceId',
+        title: '追踪号',
+        width: 104,
+        show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
+      },
+    ]}
+    filters={[
+      {
+        kind: 'select',
+        name: 'result',
+        label: '结果',
+        options: signInResults.map((result) => ({ value: result, label: resultNames[result] })),
+      },
+      { kind: 'dateTimeRange', name: 'time', label: '时间' },
+    ]}
+    rowActions={[{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }]}
+  />
+)

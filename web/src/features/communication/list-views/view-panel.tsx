@@ -1,0 +1,183 @@
+import { listSettingsContract } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
+import {
+  type ListView,
+  listViewsContract,
+  maxViewNameLength,
+  type ViewUpdate,
+} from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
+import { Pencil, Save, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { type ListPanelProps, listKey } from '../../../kernel/listing/list-preferences.ts'
+import { addressOf, type ListState, parseListState } from '../../../kernel/listing/list-state.ts'
+import { FailureBlock } from '../../../kernel/page/failure-block.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LineInput } from '../../../ui/line-input.tsx'
+import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import './view-panel.css'
+
+const { views, saveView, updateView, removeView } = listViewsContract
+const invalidates = [views, listSettingsContract.settings]
+
+/** Query of a view: the list state as an address, without the page. */
+const viewQueryOf = (state: ListState): string => {
+  const address = addressOf({ ...state, page: 1, after: undefined, before: undefined })
+  const filled = Object.entries(address).filter(([, value]) => value !== undefined && value !== '')
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
+}
+
+type NameFormProps = {
+  label: string
+  initialName?: string
+  submit: string
+  busy: boolean
+  onSubmit: (name: string) => void
+}
+const NameForm = ({ label, initialName = '', submit, busy, onSubmit }: NameFormProps) => {
+  const [name, setName] = useState(initialName)
+  return (
+    <form
+      className="view-panel-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '') onSubmit(name.trim())
+      }}
+    >
+      <LineInput aria-label={label} placeholder={label} maxLength={maxViewNameLength} value={name} onChange={setName} />
+      <Button submits loading={busy} disabled={name.trim() === ''}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+type ViewRowProps = { view: ListView; current: string; onOpen: () => void }
+const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown')
+  const update = useWrite(updateView, { invalidates })
+  const remove = useWrite(removeView, { invalidates })
+  const change = (part: Partial<ViewUpdate>, onSuccess = () => {}) =>
+    update.mutate({ params: { id }, body: { ...view, ...part } }, { onSuccess })
+  const { name, query, isDefault } = view
+  const cancel = <Button onClick={() => setMode('shown')}>取消</Button>
+
+  if (mode === 'renaming')
+    return (
+      <li className="view-panel-view">
+        <NameForm
+          label="视图名称"
+          initialName={name}
+          submit="保存"
+          busy={update.isPending}
+          onSubmit={(next) => change({ name: next }, () => setMode('shown'))}
+        />
+        {cancel}
+      </li>
+    )
+  if (mode === 'removing')
+    return (
+      <li className="view-panel-view">
+        <span className="view-panel-form">删除“{name}”？</span>
+        <Button danger loading={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+          删除
+        </Button>
+        {cancel}
+      </li>
+    )
+  const star = isDefault ? '不再默认打开' : '设为默认打开'
+  return (
+    <li className="view-panel-view">
+      <button
+        type="button"
+        className="view-panel-open"
+        title={name}
+        aria-current={query === current || undefined}
+        onClick={onOpen}
+      >
+        {name}
+      </button>
+      <Button
+        look="quiet"
+        aria-label={`${star}：${name}`}
+        title={star}
+        icon={<Star aria-hidden size={16} className={isDefault ? 'view-panel-star' : undefined} />}
+        onClick={() => change({ isDefault: !isDefault })}
+      />
+      <Button
+        look="quiet"
+        aria-label={`用当前条件覆盖：${name}`}
+        title="用当前条件覆盖"
+        disabled={query === current || current === ''}
+        icon={<Save aria-hidden size={16} />}
+        onClick={() => change({ query: current })}
+      />
+      <Button
+        look="quiet"
+        aria-label={`改名：${name}`}
+        title="改名"
+        icon={<Pencil aria-hidden size={16} />}
+        onClick={() => setMode('renaming')}
+      />
+      <Button
+        look="quiet"
+        danger
+        aria-label={`删除：${name}`}
+        title="删除"
+        icon={<Trash2 aria-hidden size={16} />}
+        onClick={() => setMode('removing')}
+      />
+    </li>
+  )
+}
+
+/** Saved views of a list: open, save, rename, overwrite and remove. */
+export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPanelProps) => {
+  const list = listKey(endpoint)
+  const { data, error, refetch } = useRead(views, { query: { list } }, { toasts: false })
+  const current = viewQueryOf(state)
+  const [saveCount, setSaveCount] = useState(0)
+  const save = useWrite(saveView, { invalidates, onDone: () => setSaveCount(saveCount + 1) })
+  const open = (query: string) => {
+    onOpen(parseListState(new URLSearchParams(query), endpoint.query.shape, z.safeParse))
+    onClose()
+  }
+  return (
+    <PopupPanel title="视图" beside={beside} onClose={onClose}>
+      {error instanceof CallError && <FailureBlock failure={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={2} />}
+      {data && (
+        <ul className="view-panel">
+          <li className="view-panel-view">
+            <button
+              type="button"
+              className="view-panel-open"
+              aria-current={current === '' || undefined}
+              onClick={() => open('')}
+            >
+              全部
+            </button>
+          </li>
+          {data.map((view) => (
+            <ViewRow key={view.id} view={view} current={current} onOpen={() => open(view.query)} />
+          ))}
+        </ul>
+      )}
+      <div className="view-panel-keep">
+        {current === '' ? (
+          <p className="view-panel-note">先搜索、筛选或排序，再把当前条件保存为视图。</p>
+        ) : (
+          <NameForm
+            key={saveCount}
+            label="视图名称"
+            submit="保存当前条件"
+            busy={save.isPending}
+            onSubmit={(name) => save.mutate({ body: { list, name, query: current } })}
+          />
+        )}
+      </div>
+    </PopupPanel>
+  )
+}

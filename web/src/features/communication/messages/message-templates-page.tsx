@@ -1,0 +1,28 @@
+import { messageTemplatesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { channelNames, channelOptions } from './message-words.ts'
+import { TemplateForm } from './template-form.tsx'
+
+/** Wording of every message the product sends. */
+export const MessageTemplatesPage = () => (
+  <ListPage
+    contract={messageTemplatesContract}
+    noun="消息模板"
+    timeline="messageTemplate"
+    purpose="系统发出的每一种短信和邮件在这里有一个模板，可以修改它的文字。"
+    searchHint="编码、名称、内容"
+    columns={[
+      { field: 'name', title: '名称', width: 132 },
+      { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
+      { field: 'title', title: '标题', width: 148 },
+      { field: 'content', title: '内容' },
+      { field: 'providerTemplate', title: '服务商模板编号', width: 136 },
+      { field: 'updateTime', title: '修改时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'updateBy', title: '修改人', width: 108, show: (by) => by?.name },
+    ]}
+    filters={[{ kind: 'select', name: 'channel', label: '方式', options: channelOptions }]}
+    rowActions={[{ label: '编辑', endpoint: messageTemplatesContract.update, drawer: TemplateForm }]}
+  />
+)

@@ -1,0 +1,51 @@
+import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import { Send } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { MessageDetails } from './message-details.tsx'
+import { MessageState } from './message-state.tsx'
+import { channelNames, channelOptions, providerName, stateOptions } from './message-words.ts'
+import { TestMessageForm } from './test-message-form.tsx'
+
+/** Sent SMS and mail with their states; contents are never shown. */
+export const MessagesPage = () => {
+  const [drawer, open] = useOverlay()
+  const test = () => open((onClosed) => <TestMessageForm onClosed={onClosed} />)
+  return (
+    <>
+      <ListPage
+        contract={messagesContract}
+        noun="发送记录"
+        purpose="系统发出的短信和邮件会记录在这里。为了安全，不保存内容，接收地址只显示一部分。"
+        searchHint="接收地址"
+        columns={[
+          { field: 'createTime', title: '时间', width: 176, show: (at) => <Time at={at} /> },
+          { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
+          { field: 'templateName', title: '模板' },
+          { field: 'target', title: '接收地址' },
+          { field: 'state', title: '状态', width: 88, show: (_state, row) => <MessageState {...row} /> },
+          { field: 'provider', title: '发送服务', width: 108, show: providerName },
+          { field: 'tries', title: '次数', width: 64, alignRight: true },
+          { field: 'problem', title: '问题' },
+        ]}
+        filters={[
+          { kind: 'select', name: 'channel', label: '方式', options: channelOptions },
+          { kind: 'select', name: 'state', label: '状态', options: stateOptions },
+        ]}
+        rowActions={[{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }]}
+        tools={
+          <Can endpoint={messagesContract.test}>
+            <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>
+              发送测试
+            </Button>
+          </Can>
+        }
+      />
+      {drawer}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { channelOptions } from './message-words.ts'
+import './messages.css'
+
+const { list, test } = messagesContract
+type Values = InputOf<typeof test>['body']
+
+const TargetField = () => (
+  <TextField<Values>
+    name="target"
+    maxLength={254}
+    placeholder={useFieldValue('channel') === 'mail' ? '请输入邮箱地址' : '请输入手机号'}
+  />
+)
+
+/** Sends a test message to verify the provider settings. */
+export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
+  const send = useWrite(test, { invalidates: [list] })
+  return (
+    <DrawerForm
+      title="发送测试"
+      schema={test.body}
+      labels={{ channel: '方式', target: '接收地址' }}
+      initial={{ channel: 'sms', target: '' }}
+      busy={send.isPending}
+      error={send.error}
+      onSubmit={(body) => send.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <p className="message-note">发送一条测试消息，检查发送服务是否已经设置好。结果会出现在发送记录中。</p>
+      <SelectField<Values> name="channel" options={channelOptions} />
+      <TargetField />
+    </DrawerForm>
+  )
+}

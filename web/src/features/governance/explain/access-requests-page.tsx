@@ -1,0 +1,54 @@
+import type { AccessRequestRow } from '@atrium/contract/features/governance/explain/access-request-row.ts'
+import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
+import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AccessRequestDetails } from './access-request-details.tsx'
+import { ApproveForm } from './approve-form.tsx'
+import { ExplainDrawer } from './explain-drawer.tsx'
+import { RejectForm } from './reject-form.tsx'
+import { stateNames, stateOptions, stateTones } from './request-words.ts'
+
+const { list, approve, reject } = accessRequestsContract
+const isOpen = ({ state }: AccessRequestRow) => state === 'open'
+
+/** Access requests made after a denial, and their decision. */
+export const AccessRequestsPage = () => (
+  <ListPage
+    contract={accessRequestsContract}
+    noun="权限申请"
+    timeline="accessRequest"
+    purpose="有人被拒绝访问后可以申请所需的权限，申请会出现在这里。"
+    searchHint="申请人账号、姓名"
+    columns={[
+      { field: 'user', title: '申请人', width: 180, show: ({ name, account }) => `${name}（${account}）` },
+      { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
+      { field: 'reason', title: '申请原因' },
+      {
+        field: 'state',
+        title: '状态',
+        width: 88,
+        show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
+      },
+      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'decideBy', title: '处理人', width: 108, show: (by) => by?.name },
+    ]}
+    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    rowActions={[
+      {
+        label: '同意',
+        endpoint: approve,
+        when: isOpen,
+        drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
+      },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
+      {
+        label: '判定',
+        endpoint: explainContract.explain,
+        drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
+      },
+      { label: '详情', endpoint: list, drawer: AccessRequestDetails },
+    ]}
+  />
+)

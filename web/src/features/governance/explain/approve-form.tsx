@@ -1,0 +1,32 @@
+import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { usePersonImpact } from '../../../ui/use-grant-impact.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { RoleForm } from './role-form.tsx'
+
+const { approve, roles } = accessRequestsContract
+type ApproveFormProps = { id: string; person: string; onSaved?: (id: string) => void; onClosed: () => void }
+
+/** Approves a request with one of the roles that hold the requested permission. */
+export const ApproveForm = ({ id, person, onSaved, onClosed }: ApproveFormProps) => {
+  const roleOptions = useFreshRead(roles, { params: { id } }, onClosed)
+  const [card, confirms, isRead] = usePersonImpact(person)
+  const write = useWrite(approve, { confirms, invalidates: affectedReads, onDone: () => onSaved?.(id) })
+  return (
+    roleOptions && (
+      <>
+        <RoleForm
+          title={`同意权限申请：${person}`}
+          note={`授予角色后，${person}不用重新登录就能访问，并在自己的页面看到结果。`}
+          {...roleOptions}
+          busy={write.isPending && !isRead}
+          error={write.error}
+          onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+          onClosed={onClosed}
+        />
+        {card}
+      </>
+    )
+  )
+}

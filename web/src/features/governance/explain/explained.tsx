@@ -1,0 +1,107 @@
+import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
+import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { ApproveForm } from './approve-form.tsx'
+import { DecisionSteps } from './decision-steps.tsx'
+import { GrantForm } from './grant-form.tsx'
+import { NeededElement } from './needed-element.tsx'
+import { OwnRequest } from './own-request.tsx'
+import './explain.css'
+
+const isUnchanged = ({ denial, now }: Explanation) => JSON.stringify(denial?.steps) === JSON.stringify(now.steps)
+
+/** Grants the missing permission: through the open access request, or directly. */
+const Remedy = (explained: Explanation) => {
+  const { person, elements, requestId } = explained
+  const [drawer, open] = useOverlay()
+  const canApprove = useCan(accessRequestsContract.approve)
+  const canGrant = useCan(usersContract.assignRoles)
+  const isRequested = requestId !== null && canApprove
+  if (!elements.some(({ roleCount }) => roleCount > 0) || !(isRequested || canGrant)) return null
+  const grant = () =>
+    open((onClosed) =>
+      isRequested ? (
+        <ApproveForm id={requestId} person={person.name} onClosed={onClosed} />
+      ) : (
+        <GrantForm {...explained} onClosed={onClosed} />
+      ),
+    )
+  return (
+    <>
+      <div>
+        <Button look="primary" onClick={grant}>
+          {isRequested ? '处理权限申请' : '去授权'}
+        </Button>
+      </div>
+      {drawer}
+    </>
+  )
+}
+
+/** A decision about one user: how it was made, what holds now, and how to change it. */
+export const Explained = (explained: Explanation) => {
+  const { denial, person, api, page, now, advice, elements } = explained
+  const { data: me } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const isNowAllowed = denial !== null && now.allowed
+  return (
+    <section className="decision" aria-label="权限判定">
+      <p>
+        <strong>
+          {person.name}（{person.account}）
+        </strong>
+        {denial && (
+          <>
+            {' '}
+            于 <Time at={denial.time} /> {denial.visited && `在访问企业“${denial.visited}”时`}
+            {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
+          </>
+        )}{' '}
+        {isNowAllowed && <Tag tone="good">现在已可访问</Tag>}
+        {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? '可以访问' : '不能访问'}</Tag>}
+      </p>
+      {api && (
+        <p className="explain-quiet">
+          <code>
+            {api.method} {api.path}
+          </code>
+        </p>
+      )}
+      {page && (
+        <p className="explain-quiet">
+          <code>{page.path}</code>
+        </p>
+      )}
+      {advice && <p className="explain-note">{advice}</p>}
+      {denial && (
+        <>
+          <h3>{isUnchanged(explained) ? '判定过程' : '当时的判定'}</h3>
+          <DecisionSteps steps={denial.steps} label="当时的判定" />
+        </>
+      )}
+      {!(denial && isUnchanged(explained)) && (
+        <>
+          <h3>现在的判定</h3>
+          <DecisionSteps steps={now.steps} label="现在的判定" />
+        </>
+      )}
+      {!now.allowed && elements.length > 0 && (
+        <>
+          <h3>{elements.length > 1 ? '拥有其中一个元素即可' : '需要的元素'}</h3>
+          <ul className="needed-elements">
+            {elements.map((element) => (
+              <NeededElement key={element.code} {...element} />
+            ))}
+          </ul>
+        </>
+      )}
+      {!now.allowed && me && (me.id === person.id ? denial && <OwnRequest {...denial} /> : <Remedy {...explained} />)}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { usePersonImpact } from '../../../ui/use-grant-impact.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { RoleForm } from './role-form.tsx'
+
+type GrantFormProps = Pick<Explanation, 'person' | 'elements' | 'denial'> & { onClosed: () => void }
+
+/** Assigns the denied user one of the roles that would allow the call. */
+export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps) => {
+  const state = useFreshRead(usersContract.roles, { params: { id: person.id } }, onClosed)
+  const [card, confirms, isRead] = usePersonImpact(person.name)
+  const write = useWrite(usersContract.assignRoles, { confirms, invalidates: affectedReads })
+  const roles = [...new Map(elements.flatMap((each) => each.roles).map((role) => [role.id, role])).values()]
+  const reason = denial ? `按拒绝记录 ${denial.traceId.slice(0, 8)} 授权` : ''
+  return (
+    state && (
+      <>
+        <RoleForm
+          title={`授权：${person.name}（${person.account}）`}
+          note={`授予角色后，${person.name}不用重新登录就能访问。`}
+          roles={roles}
+          version={state.version}
+          busy={write.isPending && !isRead}
+          error={write.error}
+          onSubmit={({ roleId, expireTime, version }) =>
+            write.mutateAsync({
+              params: { id: person.id },
+              body: { roles: [{ roleId, expireTime, reason }], mode: 'add', version },
+            })
+          }
+          onClosed={onClosed}
+        />
+        {card}
+      </>
+    )
+  )
+}

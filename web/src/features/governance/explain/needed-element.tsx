@@ -1,0 +1,29 @@
+import type { NeededElement as Needed } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { riskNames, riskTones } from '../../../ui/risk-labels.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import './explain.css'
+
+/** A required element and the roles that hold it. */
+export const NeededElement = ({ code, name, risk, roles, roleCount }: Needed) => (
+  <li className="needed-element">
+    <div className="needed-element-head">
+      <strong>{name}</strong>
+      <code>{code}</code>
+      <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
+    </div>
+    {roleCount === 0 ? (
+      <p className="explain-quiet">目前没有角色拥有它，可以在角色管理中把它加到某个角色。</p>
+    ) : (
+      <ul className="needed-element-roles" aria-label={`拥有“${name}”的角色`}>
+        {roles.map((role) => (
+          <li key={role.id}>
+            <Tag tone={role.grantable ? 'good' : 'plain'}>
+              {`${role.name}${role.everything ? '（全部权限）' : ''}${role.grantable ? '' : '（超出您的可授予范围）'}`}
+            </Tag>
+          </li>
+        ))}
+        {roleCount > roles.length && <li className="explain-quiet">等 {roleCount} 个角色</li>}
+      </ul>
+    )}
+  </li>
+)

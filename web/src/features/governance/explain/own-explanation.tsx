@@ -1,0 +1,73 @@
+import {
+  explainContract,
+  type OwnExplanation as OwnExplanationReply,
+} from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { OwnRequest } from './own-request.tsx'
+import './explain.css'
+
+const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
+  if (visited && !visited.planned)
+    return `企业“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
+  if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
+  return first
+    ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
+    : '这项操作目前没有对任何人开放，请联系管理员。'
+}
+
+/** Explains a denial to the denied user, without roles and other users. */
+export const OwnExplanation = ({ traceId, address }: { traceId: string; address: string | undefined }) => {
+  const { data, error, refetch } = useRead(
+    explainContract.mine,
+    { query: { traceId } },
+    { staleTime: 0, toasts: false, dependsOnRights: true },
+  )
+  if (error instanceof CallError)
+    return error.code === explainErrors.noDenial.code ? (
+      <Empty title={error.msg} hint={`可以把追踪号 ${traceId} 告诉管理员。`} />
+    ) : (
+      <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+    )
+  if (!data) return null
+  const { what, page, time, permissions, visited, allowedNow } = data
+  return (
+    <section className="decision" aria-label="权限判定">
+      {allowedNow ? (
+        <p className="explain-note explain-note-good">
+          您现在已可访问“{what}”，{page ? '请重新打开一次' : '请重新操作一次'}。
+        </p>
+      ) : (
+        <p className="explain-note">{missingPermissionText(data)}</p>
+      )}
+      <Facts
+        facts={{
+          被拒绝的操作: address ? (
+            <>
+              打开页面 <code>{address}</code>
+            </>
+          ) : (
+            what
+          ),
+          访问的企业: visited?.company,
+          需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
+          现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
+          时间: <Time at={time} />,
+          追踪号: (
+            <>
+              <code>{data.traceId}</code> <CopyButton text={data.traceId} what="追踪号" />
+            </>
+          ),
+        }}
+      />
+      <OwnRequest traceId={data.traceId} />
+    </section>
+  )
+}

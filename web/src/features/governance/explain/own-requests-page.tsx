@@ -1,0 +1,52 @@
+import { explainContract, type OwnRequestRow } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { RowDetails } from '../../../kernel/listing/row-details.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { stateNames, stateOptions, stateTones } from './request-words.ts'
+
+const { ownRequests } = explainContract
+
+const OwnRequestDetails = ({ row, onClosed }: RowDrawerProps<OwnRequestRow>) => (
+  <RowDetails
+    title={`我的申请：${row.element.name}`}
+    facts={{
+      状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
+      申请的权限: row.element.name,
+      申请原因: row.reason,
+      申请时间: <Time at={row.createTime} />,
+      追踪号: <code>{row.traceId}</code>,
+      处理人: row.decideBy?.name,
+      处理时间: row.decideTime && <Time at={row.decideTime} />,
+      授予的角色: row.role?.name,
+      驳回原因: row.decideReason,
+    }}
+    onClosed={onClosed}
+  />
+)
+
+/** The user's own access requests and their decisions. */
+export const OwnRequestsPage = () => (
+  <ListPage
+    contract={{ list: ownRequests }}
+    noun="权限申请"
+    purpose="被拒绝访问时可以申请所需的权限，您的申请和处理结果会显示在这里。"
+    searchHint="申请的权限、原因"
+    columns={[
+      { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
+      { field: 'reason', title: '申请原因' },
+      {
+        field: 'state',
+        title: '状态',
+        width: 88,
+        show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
+      },
+      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'decideBy', title: '处理人', width: 120, show: (by) => by?.name },
+      { field: 'decideReason', title: '驳回原因' },
+    ]}
+    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    rowActions={[{ label: '详情', endpoint: ownRequests, drawer: OwnRequestDetails }]}
+  />
+)

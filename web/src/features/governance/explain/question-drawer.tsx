@@ -1,0 +1,115 @@
+import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useId, useRef, useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import type { QuestionProps } from '../../../kernel/explanations/decision-trace.tsx'
+import { findPeople } from '../../../kernel/members/find-people.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import type { Option } from '../../../ui/select.tsx'
+import type { Find } from '../../../ui/use-found-options.ts'
+import { Explained } from './explained.tsx'
+import './explain.css'
+
+const { explain, subjects } = explainContract
+const kindNames = { api: '接口', element: '元素' } as const
+
+const findUsers = findPeople(usersContract.list)
+
+/** Wraps a search so that the chosen option keeps its label when later results do not contain it. */
+const useRememberedOptions = (find: Find, known: Option | undefined): Find => {
+  const remembered = useRef(new Map(known && [[known.value, known]]))
+  return async (keyword, chosen, signal) => {
+    const found = await find(keyword, chosen, signal)
+    for (const option of found) remembered.current.set(option.value, option)
+    const chosenOption = chosen === undefined ? undefined : remembered.current.get(chosen)
+    return chosenOption ? [chosenOption, ...found.filter(({ value }) => value !== chosenOption.value)] : found
+  }
+}
+
+const findSubjects: Find = async (search, _chosen, signal) => {
+  const found = await call(subjects, { query: { search } }, { signal })
+  return found.map(({ kind, id, name, code }) => ({
+    value: `${kind} ${id}`,
+    label: `${kindNames[kind]}：${name}（${code}）`,
+  }))
+}
+
+/** The query for a subject's option value: `api …`, `element …`. */
+const subjectQuery = (subject: string) => {
+  const [kind, id = ''] = subject.split(' ')
+  return kind === 'api' ? { apiId: id } : { element: id }
+}
+
+type AnswerProps = { userId: string; subject: string; record: string | undefined }
+const Answer = ({ userId, subject, record }: AnswerProps) => {
+  const about = { ...subjectQuery(subject), ...(record !== undefined && { resourceId: record }) }
+  const read = useRead(explain, { query: { userId, ...about } }, { staleTime: 0 })
+  return <ReadState read={read}>{(explained) => <Explained {...explained} />}</ReadState>
+}
+
+/** Asks whether a user can make a call or holds an element now, and shows the decision. */
+export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => {
+  const [open, setOpen] = useState(true)
+  const [userId, setUserId] = useState(person?.value)
+  const [chosenSubject, setChosenSubject] = useState(subject?.value)
+  const [record, setRecord] = useState<string>()
+  const canFindUsers = useCan(usersContract.list)
+  const findUser = useRememberedOptions(findUsers, person)
+  const findSubject = useRememberedOptions(findSubjects, subject)
+  const findRecordOwner = useRememberedOptions(findUsers, undefined)
+  const id = useId()
+  return (
+    <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <div className="question">
+        {person && !canFindUsers ? (
+          <p>
+            用户：<strong>{person.label}</strong>
+          </p>
+        ) : (
+          <div>
+            <label htmlFor={`${id}person`}>用户</label>
+            <SearchSelect
+              id={`${id}person`}
+              placeholder="选择用户，输入账号或姓名"
+              find={findUser}
+              value={userId}
+              onChange={setUserId}
+            />
+          </div>
+        )}
+        <div>
+          <label htmlFor={`${id}subject`}>接口或元素</label>
+          <SearchSelect
+            id={`${id}subject`}
+            placeholder="选择接口或元素，输入名称、地址或编码"
+            find={findSubject}
+            value={chosenSubject}
+            onChange={setChosenSubject}
+          />
+        </div>
+        {canFindUsers && (
+          <div>
+            <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
+            <SearchSelect
+              id={`${id}record`}
+              placeholder="选择后，还判断他的数据范围是否包含这条记录"
+              find={findRecordOwner}
+              value={record}
+              onChange={setRecord}
+            />
+          </div>
+        )}
+      </div>
+      {userId !== undefined && chosenSubject !== undefined ? (
+        <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
+      ) : (
+        <Empty title="选择用户，以及接口或元素" hint="会显示现在能否访问、逐步的判定过程，以及最小的授权改动。" />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,48 @@
+import { accessRequestApproval } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
+import type * as z from 'zod/mini'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, SelectField } from '../../../kernel/forms/fields.tsx'
+import './explain.css'
+
+type Values = z.output<typeof accessRequestApproval>
+type RoleFormProps = {
+  title: string
+  /** What the assignment does, in a sentence. */
+  note: string
+  roles: readonly { id: string; name: string; everything: boolean; grantable: boolean }[]
+  version: number
+  busy: boolean
+  error: unknown
+  onSubmit: (values: Values) => Promise<unknown>
+  onClosed: () => void
+}
+
+/** Assigns one of several roles, optionally with an expiry. */
+export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps) => {
+  const grantable = roles.filter((role) => role.grantable)
+  return (
+    <DrawerForm
+      title={title}
+      schema={accessRequestApproval}
+      labels={{ roleId: '角色', expireTime: '有效期至' }}
+      // A role with all rights is never preselected.
+      initial={{ roleId: grantable.find(({ everything }) => !everything)?.id ?? '', expireTime: null, version }}
+      {...form}
+    >
+      <p className="explain-note">{note}</p>
+      <SelectField<Values>
+        name="roleId"
+        options={grantable.map(({ id, name, everything }) => ({
+          value: id,
+          label: everything ? `${name}（拥有全部权限）` : name,
+        }))}
+        help={
+          grantable.length > 0
+            ? '拥有所需权限的角色，权限最少的排在最前'
+            : '没有您可以授予的角色，请先在角色管理中准备一个，或请权限更高的管理员处理'
+        }
+      />
+      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到时自动收回；不填则长期有效" />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
+import {
+  type ReviewImpact,
+  type ReviewRow,
+  reviewsContract,
+} from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
+import { ImpactLines } from '../../../ui/impact-dialog.tsx'
+
+const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
+  ...(unanswered > 0 ? [`${unanswered} 项没有答复，按发起时的约定${answerNames[review.unanswered]}`] : []),
+  ...byRole.map(({ name, users }) => `${users} 人失去角色“${name}”`),
+  ...(removing > 0 ? ['如果收回后没有人管理企业，该项会保留并注明原因'] : []),
+]
+
+/** Closes a review before it is due, after showing the impact. */
+export const CloseReview = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow>) => {
+  const request = { params: { id: row.id } }
+  const { impact, busy, answer } = useImpactPreview(reviewsContract.close, request, [reviewsContract.list], (made) => {
+    if (made) onSaved(row.id)
+    onClosed()
+  })
+  if (!impact || busy) return null
+  const { removing, keeping } = impact
+  return (
+    <GrantImpactCard
+      title={`结束“${row.name}”？`}
+      confirm={removing > 0 ? '结束并收回' : '结束'}
+      impact={impact}
+      headline={
+        removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `没有角色会被收回，保留 ${keeping} 项。`
+      }
+      showsCounts
+      onAnswer={answer}
+    >
+      <ImpactLines lines={impactLines(impact, row)} />
+    </GrantImpactCard>
+  )
+}

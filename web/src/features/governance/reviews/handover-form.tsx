@@ -1,0 +1,37 @@
+import {
+  type ReviewerRow,
+  reviewHandover,
+  reviewsContract,
+} from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import { findSuccessors } from './find-choices.ts'
+import './reviews.css'
+
+const { handOver, reviewers, items } = reviewsContract
+type Values = z.output<typeof reviewHandover>
+type HandoverFormProps = { reviewId: string; reviewer: ReviewerRow; onClosed: () => void }
+
+/** Hands a reviewer's unanswered items over to another user. */
+export const HandoverForm = ({ reviewId, reviewer, onClosed }: HandoverFormProps) => {
+  const write = useWrite(handOver, { invalidates: [reviewers, items] })
+  return (
+    <DrawerForm
+      title={`移交${reviewer.name}未答复的 ${reviewer.items - reviewer.answered} 项`}
+      schema={reviewHandover}
+      labels={{ handoverTo: '移交给' }}
+      initial={{ handoverTo: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: reviewId, userId: reviewer.id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="review-note">
+        已答复的保持不变，接手人会收到通知。没有人复核自己的角色：接手人自己的角色由发起人复核，发起人也不能复核时不移交。
+      </p>
+      <SearchSelectField<Values> name="handoverTo" find={findSuccessors(reviewer)} placeholder="输入账号、姓名查找" />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  ownReviewsContract,
+  type ReviewItem,
+} from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment, Time } from '../../../ui/time.tsx'
+import { answerTones } from './review-words.ts'
+import { StackedText } from './stacked-text.tsx'
+import './reviews.css'
+
+/** How the user got the role. */
+const grantText = ({ grantBy, grantReason }: ReviewItem) =>
+  [grantBy && `由${grantBy.name}授予`, grantReason].filter(Boolean).join('，')
+
+const declared: readonly Column<ReviewItem>[] = [
+  {
+    field: 'name',
+    title: '用户',
+    width: 192,
+    show: (name, { account, orgName }) => <StackedText primary={`${name}（${account}）`} secondary={orgName} />,
+  },
+  {
+    field: 'roleName',
+    title: '角色',
+    show: (role, row) => <StackedText primary={role} secondary={row.grantTime ? grantText(row) : '已不再拥有'} />,
+  },
+  {
+    field: 'answer',
+    title: '答复',
+    width: 120,
+    show: (answer, { reason }) =>
+      answer ? (
+        <span className="review-lines">
+          <Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>
+          {reason && (
+            <span className="review-quiet">
+              <EllipsisText>{reason}</EllipsisText>
+            </span>
+          )}
+        </span>
+      ) : (
+        '未答复'
+      ),
+  },
+  {
+    field: 'grantTime',
+    title: '授予时间',
+    width: 192,
+    show: (at, { expireTime }) =>
+      at && (
+        <StackedText
+          primary={formatMoment(at)}
+          secondary={expireTime ? `到期 ${formatMoment(expireTime)}` : '长期有效'}
+        />
+      ),
+  },
+  { field: 'lastTime', title: '最近登录', width: 164, show: (at) => (at ? <Time at={at} /> : '从未登录') },
+]
+
+/** Columns for reviewers deciding about other users' roles. */
+export const ownItemColumns = tableColumns(declared, ownReviewsContract.ownItems)

@@ -1,0 +1,56 @@
+import {
+  type OwnReview,
+  ownReviewsContract,
+} from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { OwnReviewItems } from './own-review-items.tsx'
+import './reviews.css'
+
+const Head = ({ review: { name, dueTime, unanswered, items, answered } }: { review: OwnReview }) => (
+  <header className="own-review-head">
+    <div>
+      <h2>{name}</h2>
+      <p className="review-note">
+        请在 <Time at={dueTime} /> 前答复，到时没有答复的将{answerNames[unanswered]}。结束前可以改变答复。
+      </p>
+    </div>
+    <div className="own-review-progress">
+      <span role="status">{`已答复 ${answered} / ${items}`}</span>
+      <ProgressBar label="已答复" done={answered} all={items} />
+    </div>
+  </header>
+)
+
+/** Reviews assigned to the current user, one answer per role assignment. */
+export const OwnReviewsPage = () => {
+  const read = useRead(ownReviewsContract.ownReviews, {})
+  const [chosen, choose] = useState<string>()
+  return (
+    <section className="list-page own-review">
+      <ReadState read={read}>
+        {(reviews) => {
+          const review = reviews.find(({ id }) => id === chosen) ?? reviews[0]
+          if (!review)
+            return <Empty title="没有等待您复核的内容" hint="管理员发起权限复核后，您负责的成员会列在这里。" />
+          const tabs = reviews.map(({ id, name, items, answered }) => ({
+            key: id,
+            text: `${name}（${items - answered}）`,
+          }))
+          return (
+            <PlainTabs label="权限复核" tabs={tabs} active={review.id} onSelect={choose}>
+              <Head review={review} />
+              <OwnReviewItems key={review.id} review={review} />
+            </PlainTabs>
+          )
+        }}
+      </ReadState>
+    </section>
+  )
+}

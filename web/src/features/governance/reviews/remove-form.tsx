@@ -1,0 +1,40 @@
+import {
+  givenAnswer,
+  ownReviewsContract,
+  type ReviewItem,
+} from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { itemsText } from './review-words.ts'
+import './reviews.css'
+
+const { answerItems, ownItems, ownReviews } = ownReviewsContract
+const schema = z.pick(givenAnswer, { reason: true })
+type Values = z.output<typeof schema>
+type RemoveFormProps = { reviewId: string; items: readonly ReviewItem[]; onDone: () => void; onClosed: () => void }
+
+/** Answers that users no longer need a role, with an optional reason. */
+export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProps) => {
+  const write = useWrite(answerItems, { invalidates: [ownItems, ownReviews], onDone })
+  const ids = items.map(({ id }) => id)
+  return (
+    <DrawerForm
+      title={`收回${itemsText(items)}`}
+      danger="收回"
+      schema={schema}
+      labels={{ reason: '原因' }}
+      initial={{ reason: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={({ reason }) =>
+        write.mutateAsync({ params: { id: reviewId }, body: { ids, answer: 'remove', reason } })
+      }
+      onClosed={onClosed}
+    >
+      <p className="review-note">复核结束时才会真正收回，在那之前可以改变答复。</p>
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：已转岗（可以不填）" />
+    </DrawerForm>
+  )
+}

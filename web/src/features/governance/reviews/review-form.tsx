@@ -1,0 +1,107 @@
+import type { ReviewAnswer } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import {
+  type Coverage,
+  type ReviewRow,
+  type ReviewStart,
+  type ReviewStartImpact,
+  reviewStart,
+  reviewsContract,
+} from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
+import { findOrganizations, findRoles } from './find-choices.ts'
+import { repeatHelp, repeatOptions, startLines } from './review-words.ts'
+import './reviews.css'
+
+type Values = ReviewStart
+const coverageChoices: readonly { value: Coverage; label: string; hint: string }[] = [
+  { value: 'all', label: '全部', hint: '所有直接授予用户的角色' },
+  { value: 'roles', label: '指定角色', hint: '只复核这些角色授予了谁' },
+  { value: 'orgs', label: '指定组织', hint: '只复核这些组织及下级的成员' },
+]
+const unansweredChoices: readonly { value: ReviewAnswer; label: string; hint: string }[] = [
+  { value: 'remove', label: '收回', hint: '截止时没有人答复的角色会被收回' },
+  { value: 'keep', label: '保留', hint: '只收回答复为收回的角色' },
+]
+
+/** Extra fields of the chosen coverage. */
+const CoverageFields = () => {
+  const coverage = useFieldValue('coverage')
+  if (coverage === 'roles') return <SearchManyField<Values> name="roleIds" required find={findRoles} />
+  if (coverage === 'orgs')
+    return <SearchManyField<Values> name="orgIds" required find={findOrganizations} help="包括它们的下级组织" />
+  return null
+}
+
+/** Form that starts a review. */
+export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
+  const canFindRoles = useCan(rolesContract.list)
+  const canFindOrganizations = useCan(organizationsContract.list)
+  const [card, confirms, isRead] = useImpactLines<ReviewStartImpact>({
+    title: () => '开始这次复核？',
+    headline: ({ items, people, reviewers }) => `将请 ${reviewers} 人复核 ${people} 人的 ${items} 项角色。`,
+    confirm: '确认发起',
+    lines: startLines,
+  })
+  const write = useWrite(reviewsContract.create, {
+    confirms,
+    invalidates: [reviewsContract.list],
+    onDone: ({ id }) => onSaved(id),
+  })
+  const choices = coverageChoices.filter(
+    ({ value }) => value === 'all' || (value === 'roles' ? canFindRoles : canFindOrganizations),
+  )
+  return (
+    <>
+      <DrawerForm
+        title="发起权限复核"
+        schema={reviewStart}
+        labels={{
+          name: '复核名称',
+          dueTime: '截止时间',
+          coverage: '复核范围',
+          roleIds: '角色',
+          orgIds: '组织',
+          unanswered: '截止时未答复的',
+          repeatMonths: '重复',
+        }}
+        initial={{
+          name: '',
+          dueTime: '',
+          coverage: 'all',
+          roleIds: [],
+          orgIds: [],
+          unanswered: 'remove',
+          repeatMonths: 0,
+        }}
+        busy={write.isPending && !isRead}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync({ body })}
+        onClosed={onClosed}
+      >
+        <p className="review-note">
+          每个人的角色由他主组织的负责人复核；没有负责人，或负责人就是他本人时，由您复核。没有人复核自己的角色：您自己的角色在没有负责人时不列入。
+        </p>
+        <TextField<Values> name="name" maxLength={50} placeholder="例如：2026 年第四季度权限复核" />
+        <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到时自动结束，也可以提前结束" />
+        <Field<Values> name="coverage">
+          <RadioCards aria-label="复核范围" choices={choices} />
+        </Field>
+        <CoverageFields />
+        <Field<Values> name="unanswered">
+          <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
+        </Field>
+        <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import type { ReviewItem } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
+import { answerNames, outcomeNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
+import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call, type RequestFor } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagingSearch } from '../../../kernel/members/paging-search.tsx'
+import { usePaging } from '../../../kernel/members/use-paging.ts'
+import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { findRoles } from './find-choices.ts'
+import { answerOptions, answerTones, outcomeOptions, outcomeTones } from './review-words.ts'
+import { StackedText } from './stacked-text.tsx'
+import './reviews.css'
+
+const { items, exportItems } = reviewsContract
+type Filters = Pick<NonNullable<RequestFor<typeof items>['query']>, 'f.answer' | 'f.outcome' | 'f.roleId'>
+
+/** A tag with its reason below. */
+const TagWithReason = ({ tag, why }: { tag: ReactNode; why: string }) => (
+  <>
+    {tag}
+    {why && <EllipsisText>{why}</EllipsisText>}
+  </>
+)
+const declared: readonly Column<ReviewItem>[] = [
+  { field: 'name', title: '用户', show: (name, { account }) => <StackedText primary={name} secondary={account} /> },
+  { field: 'roleName', title: '角色' },
+  { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
+  {
+    field: 'answer',
+    title: '答复',
+    width: 112,
+    show: (answer, { reason }) =>
+      answer ? (
+        <TagWithReason tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} />
+      ) : (
+        '未答复'
+      ),
+  },
+  {
+    field: 'outcome',
+    title: '结果',
+    width: 128,
+    show: (outcome, { refusal }) =>
+      outcome && <TagWithReason tag={<Tag tone={outcomeTones[outcome]}>{outcomeNames[outcome]}</Tag>} why={refusal} />,
+  },
+]
+const columns = tableColumns(declared, items)
+
+type Props = {
+  id: string
+  name: string
+  reviewer: { id: string; name: string } | undefined
+  onShowAllReviewers: () => void
+}
+/** Items of a review with answers and outcomes. */
+export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) => {
+  const paging = usePaging()
+  const [filters, setFilters] = useState<Filters>({})
+  const canFindRoles = useCan(rolesContract.list)
+  const applyFilter = (part: Filters) => {
+    paging.restart()
+    setFilters({ ...filters, ...part })
+  }
+  const { page, size } = paging.query
+  const filter = { search: paging.query.search, ...filters, ...(reviewer && { 'f.reviewerId': reviewer.id }) }
+  const query = { ...paging.query, ...filter }
+  const [dialog, open] = useOverlay()
+  const read = useRead(items, { params: { id }, query })
+  const openExport = () =>
+    open((onClosed) => (
+      <DownloadDialog
+        title="导出复核明细"
+        description="正在导出当前条件下的复核明细。"
+        fileName={`${name} 明细.csv`}
+        fetchFile={(way) => call(exportItems, { params: { id }, body: filter }, way) as Promise<Blob>}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <section className="review-part" aria-label="明细">
+      <div className="review-filters">
+        <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
+        <Select
+          aria-label="答复"
+          placeholder="答复"
+          options={answerOptions}
+          value={filters['f.answer']}
+          onChange={(answer) => applyFilter({ 'f.answer': answer as Filters['f.answer'] })}
+          clearable
+        />
+        <Select
+          aria-label="结果"
+          placeholder="结果"
+          options={outcomeOptions}
+          value={filters['f.outcome']}
+          onChange={(outcome) => applyFilter({ 'f.outcome': outcome as Filters['f.outcome'] })}
+          clearable
+        />
+        {canFindRoles && (
+          <SearchSelect
+            aria-label="角色"
+            placeholder="角色"
+            find={findRoles}
+            value={filters['f.roleId']}
+            onChange={(roleId) => applyFilter({ 'f.roleId': roleId })}
+          />
+        )}
+        <Can endpoint={exportItems}>
+          <Button icon={<Download aria-hidden size={14} />} onClick={openExport}>
+            导出
+          </Button>
+        </Can>
+        {reviewer && <Button onClick={onShowAllReviewers}>{`只看复核人${reviewer.name}的，查看全部`}</Button>}
+      </div>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<ReviewItem>
+              label="复核明细"
+              columns={columns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title="没有符合条件的明细" />}
+              sort=""
+              onSort={paging.onSort}
+            />
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </>
+        )}
+      </ReadState>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  type ReviewerRow,
+  type ReviewRow,
+  reviewsContract,
+} from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagingSearch } from '../../../kernel/members/paging-search.tsx'
+import { usePaging } from '../../../kernel/members/use-paging.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { HandoverForm } from './handover-form.tsx'
+import './reviews.css'
+
+const { reviewers, handOver } = reviewsContract
+/** Why a reviewer cannot answer. */
+const inactiveStatusNames: Readonly<Record<number, string>> = { 0: '已停用', 2: '已锁定', 3: '已删除' }
+const declared: readonly Column<ReviewerRow>[] = [
+  {
+    field: 'name',
+    title: '复核人',
+    show: (name, { account, status }) => (
+      <>
+        {`${name}（${account}）`}
+        {status !== 1 && <Tag tone="warn">{inactiveStatusNames[status] ?? ''}</Tag>}
+      </>
+    ),
+  },
+  {
+    field: 'answered',
+    title: '进度',
+    width: 176,
+    show: (answered, { items }) => (
+      <span className="review-progress">
+        <span>{`已答复 ${answered} / ${items}`}</span>
+        <ProgressBar label="已答复" done={answered} all={items} />
+      </span>
+    ),
+  },
+  { field: 'toldTime', title: '通知时间', width: 164, show: (at) => (at ? <Time at={at} /> : '等待发送') },
+]
+const columns = tableColumns(declared, reviewers)
+
+type Props = { review: ReviewRow; onShowItems: (reviewer: { id: string; name: string }) => void }
+/** Reviewers of a review with their progress. */
+export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) => {
+  const canHandOver = [useCan(handOver), useCan(usersContract.list), state === 'open'].every(Boolean)
+  const [drawer, open] = useOverlay()
+  const paging = usePaging()
+  const { page, size, search } = paging.query
+  const read = useRead(reviewers, { params: { id }, query: paging.query })
+  return (
+    <section className="review-part" aria-label="复核人">
+      <PagingSearch paging={paging} label="搜索复核人" placeholder="账号、姓名、手机号" />
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<ReviewerRow>
+              label="复核人"
+              columns={columns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title={search ? '没有符合条件的复核人' : '没有复核人'} />}
+              sort=""
+              onSort={paging.onSort}
+              actions={(row) => [
+                { label: '明细', run: () => onShowItems(row) },
+                ...(canHandOver && row.answered < row.items
+                  ? [
+                      {
+                        label: '移交',
+                        run: () =>
+                          open((onClosed) => <HandoverForm reviewId={id} reviewer={row} onClosed={onClosed} />),
+                      },
+                    ]
+                  : []),
+              ]}
+              actionWidth={canHandOver ? 112 : 64}
+            />
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </>
+        )}
+      </ReadState>
+      {drawer}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useMemo } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { findRoles } from './find-roles.ts'
+import { useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { tickedIds } from './ticks.ts'
+
+type ChosenRoleProps = { id: string; onRemove: (() => void) | undefined }
+const ChosenRole = ({ id, onRemove }: ChosenRoleProps) => {
+  const { data, isError } = useRead(rolesContract.get, { params: { id } }, { toasts: false })
+  const name = data?.name ?? (isError ? '（已删除的角色）' : '加载中...')
+  return <ChosenItem name={name} {...(data && { code: data.code })} onRemove={onRemove} />
+}
+
+/** Roles that assignees of this one may assign. */
+export const AssignableTab = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReason: string | undefined }) => {
+  const draft = useGrantDraft()
+  const ticks = useDraftValue(({ assignable }) => assignable)
+  const ids = useMemo(() => tickedIds(ticks), [ticks])
+  const tick = (id: string, on: boolean) => draft.getState().tick('assignable', [id], on)
+  return (
+    <div className="assignable">
+      <p className="role-quiet">
+        {ids.length === 0
+          ? '没有选择时不另加限制：有权分配角色的成员，可以授予不超出自己权限的任何角色。'
+          : `有权分配角色的成员，只能授予下面 ${ids.length} 个角色。`}
+      </p>
+      {readOnlyReason === undefined && (
+        <SearchSelect
+          // Options depend on the current choice.
+          key={ids.join()}
+          aria-label="添加可授予的角色"
+          placeholder="输入名称、编码添加角色"
+          find={findRoles([role.id, ...ids])}
+          value={undefined}
+          onChange={(id) => id && tick(id, true)}
+        />
+      )}
+      <ChosenList label="可授予的角色">
+        {ids.map((id) => (
+          <ChosenRole key={id} id={id} onRemove={readOnlyReason === undefined ? () => tick(id, false) : undefined} />
+        ))}
+      </ChosenList>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type RoleRow, rolesContract, roleWrite } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { affectedReads } from './affected-reads.ts'
+import { fieldLabels } from './role-words.ts'
+
+const schema = z.pick(roleWrite, { name: true, code: true })
+type Values = z.input<typeof schema>
+
+/** Creates a role with the grants of this one. */
+export const CopyForm = ({ row, onSaved, onClosed }: RowDrawerProps<RoleRow>) => {
+  const copy = useWrite(rolesContract.copy, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
+  const { name, code } = fieldLabels
+  return (
+    <DrawerForm
+      title={`复制角色：${row.name}`}
+      schema={schema}
+      labels={{ name, code }}
+      initial={{ name: `${row.name.slice(0, 27)} 副本`, code: '' }}
+      busy={copy.isPending}
+      error={copy.error}
+      onSubmit={(body) => copy.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="role-note">新角色的授权与“{row.name}”相同，没有成员。</p>
+      <TextField<Values> name="name" maxLength={30} />
+      <TextField<Values> name="code" maxLength={31} placeholder="不填则自动生成" />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,38 @@
+import type { GrantedMenu } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { Select } from '../../../ui/select.tsx'
+import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { grantedPages } from './menu-grants.ts'
+
+/** A select treats an empty string as no choice. */
+const defaultHome = 'dashboard'
+
+type HomeFieldProps = { menus: readonly GrantedMenu[]; readOnlyReason: string | undefined }
+
+/** Landing page of the role's assignees, one of the pages it grants. */
+export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
+  const draft = useGrantDraft()
+  const ticks = useDraftValue((now) => now.menus)
+  const home = useDraftValue(chosenOr('home'))
+  const pages = grantedPages(readOnlyReason === undefined ? ticks : undefined, menus)
+  const isMissing = home !== null && pages.every(({ id }) => id !== home)
+  return (
+    <>
+      <Select
+        aria-label="首页"
+        disabled={readOnlyReason !== undefined}
+        options={[
+          { value: defaultHome, label: '工作台' },
+          ...(isMissing ? [{ value: home, label: '（不再授予的菜单）' }] : []),
+          ...pages.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={home ?? defaultHome}
+        onChange={(next) => draft.getState().choose({ home: next === undefined || next === defaultHome ? null : next })}
+      />
+      {isMissing && (
+        <p className="grant-problem" role="alert">
+          首页须是已授予的菜单，请另选一个。
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import {
+  type MemberRow,
+  type RoleRow,
+  rolesContract,
+} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { BatchBar } from '../../../kernel/listing/batch-bar.tsx'
+import { useTicks } from '../../../kernel/listing/use-ticks.ts'
+import { AddMembers } from '../../../kernel/members/add-members.tsx'
+import { findPeople } from '../../../kernel/members/find-people.ts'
+import { MemberList, memberName } from '../../../kernel/members/member-list.tsx'
+import { usePaging } from '../../../kernel/members/use-paging.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import type { TableColumn } from '../../../ui/table-column.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { termState, termText } from '../../../ui/term-text.ts'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { RemoveMembers } from './remove-members.tsx'
+
+/** Roles held through an organisation or a descendant cannot be removed here. */
+const isDirect = ({ via }: MemberRow) => via === 'direct'
+const sourceText = ({ via, viaRole, viaOrg }: MemberRow) =>
+  ({ direct: '直接授予', org: `经组织 ${viaOrg}`, inherited: `经 ${viaRole}` })[via]
+const columns: readonly TableColumn<MemberRow>[] = [
+  {
+    key: 'via',
+    title: '来源',
+    width: 140,
+    grows: false,
+    sortable: false,
+    alignRight: false,
+    render: (row) => (
+      <span className="role-name-words">
+        <EllipsisText>{sourceText(row)}</EllipsisText>
+        {row.anchor && (
+          <span className="role-quiet">
+            <EllipsisText>{`适用于 ${row.anchor.name}`}</EllipsisText>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'expireTime',
+    title: '有效期',
+    width: 180,
+    grows: false,
+    sortable: true,
+    alignRight: false,
+    render: (row) => {
+      const state = termState(row)
+      return (
+        <span className="role-name">
+          <EllipsisText>{termText(row)}</EllipsisText>
+          {state && <Tag tone="warn">{state}</Tag>}
+        </span>
+      )
+    },
+  },
+]
+
+/** Members of a role, optionally with those of its descendants. */
+export const MembersTab = ({ role }: { role: RoleRow }) => {
+  const paging = usePaging()
+  const [inherited, setInherited] = useState(false)
+  const query = { ...paging.query, effective: inherited ? '1' : '0' } as const
+  const read = useRead(rolesContract.members, { params: { id: role.id }, query })
+  const canChange = useCan(rolesContract.changeMembers)
+  const canFindUsers = useCan(usersContract.list)
+  const canAdd = canChange && canFindUsers && role.type !== 'template'
+  const [drawer, open] = useOverlay()
+  const add = () =>
+    open((onClosed) => (
+      <AddMembers
+        to={role}
+        find={findPeople(usersContract.list)}
+        endpoint={rolesContract.changeMembers}
+        invalidates={affectedReads}
+        onClosed={onClosed}
+      />
+    ))
+  const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
+  const askToRemove = (members: readonly MemberRow[]) =>
+    open((onClosed) => (
+      <RemoveMembers role={role} members={members} onMade={() => ticks.onChange([])} onClosed={onClosed} />
+    ))
+  return (
+    <>
+      {role.type === 'template' && <p className="role-note">模板角色不能直接授予用户，请先复制。</p>}
+      <MemberList<MemberRow>
+        paging={paging}
+        read={read}
+        columns={columns}
+        includeMore={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
+        onAdd={canAdd ? add : undefined}
+        hint="添加成员后，他们就有了这个角色的权限。"
+        actions={
+          canChange
+            ? (row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])
+            : undefined
+        }
+        actionWidth={72}
+        ticks={canChange ? ticks : undefined}
+      >
+        {ticked.length > 0 && (
+          <BatchBar
+            count={`已选 ${ticked.length} 个成员`}
+            actions={[{ label: '批量移除', danger: true }]}
+            onChoose={() => askToRemove(ticked)}
+            onNone={() => ticks.onChange([])}
+          />
+        )}
+      </MemberList>
+      {drawer}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  type MemberRow,
+  type RoleRow,
+  rolesContract,
+} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
+import { memberName } from '../../../kernel/members/member-list.tsx'
+import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
+import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { affectedReads } from './affected-reads.ts'
+
+/** One member by name, several by count. */
+const membersText = (members: readonly MemberRow[]) => {
+  const [only, ...others] = members
+  return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
+}
+
+type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }
+/** Impact of removing members from a role. */
+export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }: RemoveMembersProps) => {
+  const request = { params: { id }, body: { remove: members.map((member) => member.id) } }
+  const { impact, busy, answer } = useImpactPreview(rolesContract.changeMembers, request, affectedReads, (made) => {
+    if (made) onMade()
+    onClosed()
+  })
+  if (!impact || busy) return null
+  return (
+    <GrantImpactCard
+      title={`从“${name}”移除${membersText(members)}？`}
+      confirm="移除"
+      impact={impact}
+      headline={peopleHeadline(impact)}
+      showsCounts
+      onAnswer={answer}
+    />
+  )
+}

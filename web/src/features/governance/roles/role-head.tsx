@@ -1,0 +1,25 @@
+import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
+import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { RoleStatus, RoleType } from './role-cells.tsx'
+
+/** Header of a role, with the reason if it cannot be changed. */
+export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReason: string | undefined }) => {
+  const { name, code, desc, parentName, users, dataScope, status } = role
+  return (
+    <header className="role-head">
+      <div className="role-head-name">
+        <h2>{name}</h2>
+        <RoleType {...role} />
+        <RoleStatus {...role} />
+      </div>
+      <p className="role-quiet">
+        {[code, `${users} 个成员`, scopeNames[dataScope], parentName && `继承自 ${parentName}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {desc && <p className="role-quiet">{desc}</p>}
+      {readOnlyReason !== undefined && <p className="role-note">{readOnlyReason}</p>}
+      {status === 0 && <p className="role-note">角色已锁定，成员暂时没有它的权限。</p>}
+    </header>
+  )
+}

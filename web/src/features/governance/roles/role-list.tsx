@@ -1,0 +1,118 @@
+import { dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { scopeNames, statusNames, typeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
+import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import type { Column } from '../../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { CompareDrawer } from './compare-drawer.tsx'
+import { CopyForm } from './copy-form.tsx'
+import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
+import { RoleDrawer } from './role-drawer.tsx'
+import { EditForm, RoleForm } from './role-form.tsx'
+import { LockRole, UnlockRole } from './role-switch.tsx'
+import { peopleCount } from './role-words.ts'
+
+const { list, exportRoles, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
+
+const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
+const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
+  {
+    field: 'name',
+    title: '角色',
+    ...(brief ? {} : { width: 220 }),
+    show: (_name, row) => <RoleName row={row} brief={brief} unsaved={unsaved.has(row.id)} />,
+  },
+  ...(brief
+    ? []
+    : ([
+        { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
+      ] satisfies Column<RoleRow>[])),
+  { field: 'users', title: '成员', width: 72, alignRight: true, show: peopleCount },
+  ...(brief
+    ? []
+    : ([
+        { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
+        { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
+        { field: 'parentName', title: '上级角色' },
+      ] satisfies Column<RoleRow>[])),
+]
+
+const rowActions: readonly RowAction<RoleRow>[] = [
+  { label: '编辑', endpoint: update, when: isOwn, drawer: EditForm },
+  { label: '复制', endpoint: copy, drawer: CopyForm },
+  { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
+  { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
+]
+
+type RoleListProps = {
+  /** The panel is shown beside the list, which is narrow then and needs no drawer. */
+  beside: boolean
+  selected: RoleRow | undefined
+  /** Ids of roles with unsaved changes. */
+  unsaved: ReadonlySet<string>
+  onSelect: (role: RoleRow | undefined) => void
+}
+
+/** The role list with its row actions. */
+export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps) => {
+  const isPhone = useMedia('(max-width: 639px)')
+  const canCompare = useCan(compare)
+  const [drawer, open] = useOverlay()
+  return (
+    <>
+      <ListPage
+        contract={{ list, create, remove }}
+        noun="角色"
+        purpose="角色是一组权限。给用户角色，他就有了相应的菜单、操作和数据。"
+        searchHint="名称、编码"
+        nameOf={({ name }) => name}
+        columns={columns(beside, unsaved)}
+        filters={[
+          {
+            kind: 'select',
+            name: 'type',
+            label: '类型',
+            options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
+          },
+          {
+            kind: 'select',
+            name: 'dataScope',
+            label: '数据范围',
+            options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
+          },
+          {
+            kind: 'select',
+            name: 'status',
+            label: '状态',
+            options: [
+              { value: '1', label: statusNames[1] },
+              { value: '0', label: statusNames[0] },
+            ],
+          },
+        ]}
+        form={RoleForm}
+        rowActions={beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions]}
+        removable={isOwn}
+        removal={(row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`}
+        tools={
+          <>
+            <ExportButton endpoint={exportRoles} list={list} noun="角色" />
+            {canCompare && (
+              <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+                比较
+              </Button>
+            )}
+          </>
+        }
+        // On a phone no panel beside the cards shows the selection.
+        {...(isPhone ? {} : { onSelectedRow: onSelect })}
+      />
+      {drawer}
+    </>
+  )
+}

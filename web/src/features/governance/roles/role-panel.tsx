@@ -1,0 +1,100 @@
+import {
+  type RoleGrants,
+  type RoleRow,
+  rolesContract,
+} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { AssignableTab } from './assignable-tab.tsx'
+import { countChanges, GrantDraftContext, type GrantDrafts, getOrCreateDraft } from './grant-draft.ts'
+import { GrantsTab } from './grants-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { RoleHead } from './role-head.tsx'
+import { findReadOnlyReason } from './role-words.ts'
+import { SaveBar } from './save-bar.tsx'
+import './role-panel.css'
+
+const { get, grants, members, updateGrants } = rolesContract
+
+type Tab = 'grants' | 'members' | 'assignable' | 'timeline'
+type RolePanelProps = {
+  id: string
+  drafts: GrantDrafts
+  /** Called when unsaved changes appear or disappear. */
+  onUnsaved: (unsaved: boolean) => void
+}
+
+const Tabs = ({
+  role,
+  stored,
+  drafts,
+  onUnsaved,
+}: { role: RoleRow; stored: RoleGrants } & Omit<RolePanelProps, 'id'>) => {
+  const [draft] = useState(() => getOrCreateDraft(drafts, role.id, stored))
+  const [tab, setTab] = useState<Tab>('grants')
+  const [showsErrors, setShowsErrors] = useState(false)
+  const canSeeMembers = useCan(members)
+  const canSeeTimeline = useCanSeeTimelines()
+  const canGrant = useCan(updateGrants)
+  const isUnsaved = useStore(draft, (now) => countChanges(now) > 0)
+  const panel = useRef<HTMLDivElement>(null)
+  const notifyUnsaved = useEffectEvent(onUnsaved)
+  useEffect(() => draft.getState().rebase(stored), [draft, stored])
+  useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
+
+  const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权的权限，只能查看。'
+  const tabs = [
+    { key: 'grants' as const, text: '授权' },
+    ...(canSeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    { key: 'assignable' as const, text: '可授予角色' },
+    ...(canSeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
+  return (
+    <GrantDraftContext value={draft}>
+      <RoleHead role={role} readOnlyReason={readOnlyReason} />
+      <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={setTab}>
+        {/* Kept mounted behind other tabs, so that closed branches, search and focus survive. */}
+        <div ref={panel} hidden={tab !== 'grants'}>
+          <GrantsTab role={role} readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
+        </div>
+        {tab === 'members' && <MembersTab role={role} />}
+        {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}
+        {tab === 'timeline' && <RowTimeline entity="role" id={role.id} />}
+      </PlainTabs>
+      {isUnsaved && (
+        <SaveBar
+          role={role}
+          onInvalid={() => {
+            setShowsErrors(true)
+            setTab('grants')
+            // The error may be far from the save button.
+            requestAnimationFrame(() =>
+              panel.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }),
+            )
+          }}
+          onSaved={() => setShowsErrors(false)}
+        />
+      )}
+    </GrantDraftContext>
+  )
+}
+
+const Loaded = ({ role, ...rest }: { role: RoleRow } & Omit<RolePanelProps, 'id'>) => {
+  const read = useRead(grants, { params: { id: role.id } })
+  return <ReadState read={read}>{(stored) => <Tabs role={role} stored={stored} {...rest} />}</ReadState>
+}
+
+/** One role: grants, members, assignable roles and timeline. */
+export const RolePanel = ({ id, ...rest }: RolePanelProps) => {
+  const read = useRead(get, { params: { id } })
+  return (
+    <div className="role-panel">
+      <ReadState read={read}>{(role) => <Loaded role={role} {...rest} />}</ReadState>
+    </div>
+  )
+}

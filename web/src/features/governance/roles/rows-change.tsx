@@ -1,0 +1,39 @@
+import type { RowsChange as Change, ShownRows } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { rowsChangeNames } from './role-words.ts'
+import { ruleText } from './rule-words.ts'
+import '../../../ui/impact-dialog.css'
+
+const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
+  <>
+    <span>
+      {dataScope === 'custom' && orgs.length > 0 ? `${scopeNames.custom}：${orgs.join('、')}` : scopeNames[dataScope]}
+    </span>
+    {rules.map((rule) => (
+      <span key={JSON.stringify(rule)} className="impact-quiet">{`只看${ruleText(rule)}`}</span>
+    ))}
+  </>
+)
+
+/** Rows visible before and after a change; a change that may show more is presented as a gain. */
+export const RowsChange = ({ before, after, change, users }: Change) => (
+  <section>
+    <h3>能看到的数据</h3>
+    <div className="impact-rows" data-widens={change !== 'narrower' || undefined}>
+      <p>
+        <Tag tone={change === 'narrower' ? 'plain' : 'warn'}>{rowsChangeNames[change]}</Tag> {`涉及 ${users} 人`}
+      </p>
+      <dl>
+        <dt>现在</dt>
+        <dd>
+          <Rows {...before} />
+        </dd>
+        <dt>保存后</dt>
+        <dd>
+          <Rows {...after} />
+        </dd>
+      </dl>
+    </div>
+  </section>
+)

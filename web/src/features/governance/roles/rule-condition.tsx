@@ -1,0 +1,97 @@
+import type { RuleCondition, RuleResource } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { X } from 'lucide-react'
+import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LineInput } from '../../../ui/line-input.tsx'
+import { NumberInput } from '../../../ui/number-input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { WordsInput } from '../../../ui/words-input.tsx'
+import { blankCondition, changeOperator, fieldOptions, kindOf, opOptions, varOptions } from './rule-words.ts'
+
+type ConditionProps = {
+  resource: RuleResource
+  condition: RuleCondition
+  /** Accessible name among its neighbours. */
+  label: string
+  disabled: boolean
+  onChange: (condition: RuleCondition) => void
+  onRemove: (() => void) | undefined
+}
+
+const typed = 'value'
+/** Keep text that is not a number: validation rejects it with a message. */
+const asNumber = (word: string) => (Number.isNaN(Number(word)) ? word : Number(word))
+
+const ValueControl = ({ resource, condition, label, disabled, onChange }: Omit<ConditionProps, 'onRemove'>) => {
+  const { field, op, value } = condition
+  const kind = kindOf(resource, field)
+  const named = { 'aria-label': `${label}的值`, disabled }
+  const set = (next: RuleCondition['value']) => onChange({ field, op, value: next })
+  if (op === 'in')
+    return (
+      <WordsInput
+        {...named}
+        placeholder="输入后按回车"
+        value={Array.isArray(value) ? value.map(String) : []}
+        onChange={(words) => set(kind === 'number' ? words.map(asNumber) : words)}
+      />
+    )
+  if (kind === 'number')
+    return (
+      <NumberInput {...named} value={typeof value === 'number' ? value : null} onChange={(next) => set(next ?? '')} />
+    )
+  if (kind === 'time')
+    return (
+      <DateTimeControl
+        {...named}
+        placeholder="选择时间"
+        value={typeof value === 'string' && value !== '' ? value : null}
+        onChange={(next) => set(next ?? '')}
+      />
+    )
+  return <LineInput {...named} maxLength={200} placeholder="比较的值" value={String(value ?? '')} onChange={set} />
+}
+
+/** One condition of a rule: field, operator and value. */
+export const Condition = ({ onRemove, ...props }: ConditionProps) => {
+  const { resource, condition, label, disabled, onChange } = props
+  const { field, op } = condition
+  const kind = kindOf(resource, field)
+  const vars = op === 'in' ? [] : varOptions(kind)
+  return (
+    <li className="grant-condition">
+      <Select
+        aria-label={`${label}的字段`}
+        disabled={disabled}
+        options={fieldOptions(resource)}
+        value={field}
+        onChange={(next) => next && onChange(blankCondition(resource, next))}
+      />
+      <Select
+        aria-label={`${label}的比较方式`}
+        disabled={disabled}
+        options={opOptions(kind)}
+        value={op}
+        onChange={(next) => next && onChange(changeOperator(resource, condition, next))}
+      />
+      {vars.length > 0 && (
+        <Select
+          aria-label={`${label}和什么比较`}
+          disabled={disabled}
+          options={[{ value: typed, label: '固定的值' }, ...vars]}
+          value={condition.var ?? typed}
+          onChange={(next) => {
+            const chosen = vars.find(({ value }) => value === next)
+            onChange(chosen ? { field, op, var: chosen.value } : { field, op, value: '' })
+          }}
+        />
+      )}
+      {condition.var === undefined && <ValueControl {...props} />}
+      {onRemove && !disabled && (
+        <Button look="quiet" aria-label={`删除${label}`} icon={<X size={16} aria-hidden="true" />} onClick={onRemove}>
+          {null}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  type DataRule,
+  type RuleCondition,
+  type RuleResource,
+  type ruleOps,
+  ruleResources,
+  type ruleVars,
+} from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+
+type Op = (typeof ruleOps)[number]
+type Var = (typeof ruleVars)[number]
+type Kind = 'text' | 'number' | 'time'
+
+const opNames: Record<Op, string> = {
+  eq: '等于',
+  ne: '不等于',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  contains: '包含',
+  startsWith: '开头是',
+  in: '是其中之一',
+}
+const timeOpNames: Partial<Record<Op, string>> = { gt: '晚于', gte: '不早于', lt: '早于', lte: '不晚于' }
+const opsOf: Record<Kind, readonly Op[]> = {
+  text: ['eq', 'ne', 'contains', 'startsWith', 'in'],
+  number: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in'],
+  time: ['gt', 'gte', 'lt', 'lte', 'eq', 'ne'],
+}
+const varNames: Record<Var, string> = { 'me.id': '本人编号', 'me.account': '本人账号', now: '当前时间' }
+const varsOf: Record<Kind, readonly Var[]> = { text: ['me.account', 'me.id'], number: [], time: ['now'] }
+
+const fieldsOf = (resource: RuleResource): Readonly<Record<string, { label: string; kind: Kind }>> =>
+  ruleResources[resource].fields
+
+export const resourceOptions = Object.entries(ruleResources).map(([value, { label }]) => ({
+  value: value as RuleResource,
+  label,
+}))
+export const fieldOptions = (resource: RuleResource) =>
+  Object.entries(fieldsOf(resource)).map(([value, { label }]) => ({ value, label }))
+export const kindOf = (resource: RuleResource, field: string): Kind => fieldsOf(resource)[field]?.kind ?? 'text'
+export const opOptions = (kind: Kind) =>
+  opsOf[kind].map((value) => ({ value, label: (kind === 'time' ? timeOpNames[value] : undefined) ?? opNames[value] }))
+export const varOptions = (kind: Kind) => varsOf[kind].map((value) => ({ value, label: varNames[value] }))
+
+const blankValue = (kind: Kind, op: Op) =>
+  op === 'in' ? { value: [] } : kind === 'number' ? { value: 0 } : { value: '' }
+
+/** A condition on a field, without a value yet. */
+export const blankCondition = (resource: RuleResource, field: string): RuleCondition => {
+  const kind = kindOf(resource, field)
+  const op = opsOf[kind][0] ?? 'eq'
+  return { field, op, ...blankValue(kind, op) }
+}
+
+/** The condition with another operator; switching between list and single value clears the value. */
+export const changeOperator = (resource: RuleResource, condition: RuleCondition, op: Op): RuleCondition => {
+  const isList = (each: Op) => each === 'in'
+  if (isList(op) === isList(condition.op)) return { ...condition, op }
+  return { field: condition.field, op, ...blankValue(kindOf(resource, condition.field), op) }
+}
+
+/** The initial rule. */
+export const blankRule = (): DataRule => ({
+  resource: 'users',
+  match: 'and',
+  conditions: [blankCondition('users', 'account')],
+})
+
+const valueText = (kind: Kind, { value, var: variable }: RuleCondition): string => {
+  if (variable !== undefined) return varNames[variable]
+  const values = [value ?? ''].flat()
+  return values.map((each) => (kind === 'time' ? formatMoment(String(each)) : `“${each}”`)).join('、')
+}
+const conditionText = (resource: RuleResource, condition: RuleCondition): string => {
+  const { field, op } = condition
+  const kind = kindOf(resource, field)
+  const comparison = (kind === 'time' ? timeOpNames[op] : undefined) ?? opNames[op]
+  return `${fieldsOf(resource)[field]?.label ?? field}${comparison}${valueText(kind, condition)}`
+}
+/** A rule as text: 用户：账号包含“x”，并且性别等于“1”. */
+export const ruleText = ({ resource, match, conditions }: DataRule): string =>
+  `${ruleResources[resource].label}：${conditions
+    .map((condition) => conditionText(resource, condition))
+    .join(match === 'and' ? '，并且' : '，或者')}`

@@ -1,0 +1,67 @@
+import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { useState } from 'react'
+import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { invalidate, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
+import { Button } from '../../../ui/button.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { chosenOr, countChanges, toGrants, useDraftValue, useGrantDraft } from './grant-draft.ts'
+import { ruleProblems } from './rules-field.tsx'
+import { useImpactCard } from './use-impact-card.tsx'
+
+type SaveBarProps = {
+  role: RoleRow
+  /** Called when validation fails. */
+  onInvalid: () => void
+  onSaved: () => void
+}
+
+const conflictMessage = '授权已被他人修改，已换成最新的内容。您的修改还在，请核对后再次保存。'
+const messagesOf = (error: unknown): string[] => {
+  if (!(error instanceof CallError)) return []
+  return newerVersionOf(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
+}
+
+/** Number of changes, undo, and save, which shows the impact first. */
+export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
+  const draft = useGrantDraft()
+  const changes = useDraftValue(countChanges)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [card, confirms, isRead] = useImpactCard(`保存“${role.name}”的授权`, '确认保存')
+  const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affectedReads })
+  const busy = write.isPending && !isRead
+  const save = async () => {
+    const now = draft.getState()
+    setProblems([])
+    if (ruleProblems(chosenOr('rules')(now)).size > 0) return onInvalid()
+    try {
+      await write.mutateAsync({ params: { id: role.id }, body: toGrants(now) })
+      draft.getState().undo()
+      onSaved()
+    } catch (error) {
+      if (error instanceof NotConfirmed) return
+      setProblems(messagesOf(error))
+      if (newerVersionOf(error)) await Promise.all(affectedReads.map(invalidate))
+    }
+  }
+  return (
+    <section className="save-bar" aria-label="保存授权">
+      {problems.length > 0 && (
+        <ul role="alert" className="save-bar-problems">
+          {problems.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <span role="status">{`${changes} 项修改`}</span>
+      <Button disabled={busy} onClick={() => draft.getState().undo()}>
+        还原
+      </Button>
+      <Button look="primary" loading={busy} onClick={() => void save()}>
+        保存
+      </Button>
+      {card}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { findOrganizations } from './find-organizations.ts'
+import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
+
+type ChosenOrganizationProps = { id: string; onRemove: (() => void) | undefined }
+const ChosenOrganization = ({ id, onRemove }: ChosenOrganizationProps) => {
+  const { data, isError } = useRead(organizationsContract.get, { params: { id } }, { toasts: false })
+  const line = data && [...data.above.map(({ name }) => name), data.name].join(' / ')
+  return <ChosenItem name={line ?? (isError ? '（看不到或已删除的组织）' : '加载中...')} onRemove={onRemove} />
+}
+
+/** Organisations whose rows the role's assignees see. */
+export const ScopeOrganizations = ({ readOnlyReason }: { readOnlyReason: string | undefined }) => {
+  const draft = useGrantDraft()
+  const ids = useDraftValue(chosenOr('dataOrgIds'))
+  const canFind = useCan(organizationsContract.list)
+  const choose = (dataOrgIds: string[]) => draft.getState().choose({ dataOrgIds })
+  return (
+    <div className="grant-organizations">
+      {readOnlyReason === undefined && canFind && (
+        <SearchSelect
+          // Options depend on the current choice.
+          key={ids.join()}
+          aria-label="添加组织"
+          placeholder="输入组织名称、编码添加"
+          find={findOrganizations(ids)}
+          value={undefined}
+          onChange={(id) => id && choose([...ids, id].sort())}
+        />
+      )}
+      <ChosenList label="指定的组织">
+        {ids.map((id) => (
+          <ChosenOrganization
+            key={id}
+            id={id}
+            onRemove={readOnlyReason === undefined ? () => choose(ids.filter((other) => other !== id)) : undefined}
+          />
+        ))}
+      </ChosenList>
+    </div>
+  )
+}

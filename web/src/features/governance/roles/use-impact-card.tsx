@@ -1,0 +1,15 @@
+import type { GrantImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { useGrantImpact } from '../../../ui/use-grant-impact.tsx'
+import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { RowsChange } from './rows-change.tsx'
+
+const headline = (impact: GrantImpact) =>
+  peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人能看到的数据改变`] : [])
+const extra = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
+
+/**
+ * Shows the impact of a role change and waits for confirmation. In: title, confirm label and, outside forms, cancel
+ * label.
+ */
+export const useImpactCard = (title: string, confirm: string, words: { cancel?: string } = {}) =>
+  useGrantImpact<GrantImpact>({ title, confirm, headline, extra, ...words })

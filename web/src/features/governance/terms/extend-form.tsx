@@ -1,0 +1,39 @@
+import {
+  type TermRow,
+  termExtension,
+  termsContract,
+} from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField } from '../../../kernel/forms/fields.tsx'
+import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { chosenTerms, termsText } from './term-words.ts'
+
+const schema = z.pick(termExtension, { until: true })
+type Values = z.output<typeof schema>
+
+/** Current expiry; for several terms, each its own. */
+const endText = ([only, ...others]: readonly TermRow[]) =>
+  only && others.length === 0 ? `须晚于现在的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自现在的到期时间'
+
+/** Extends roles and accounts. */
+export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
+  const write = useWrite(termsContract.extendTerms, { invalidates: affectedReads, onDone, silentSuccess: true })
+  return (
+    <DrawerForm
+      title={`延期${termsText(rows)}`}
+      schema={schema}
+      labels={{ until: '新的到期时间' }}
+      initial={{ until: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={({ until }) => write.mutateAsync({ body: { terms: chosenTerms(rows), until } })}
+      onClosed={onClosed}
+    >
+      <DateTimeField<Values> name="until" placeholder="请选择时间" help={endText(rows)} />
+    </DrawerForm>
+  )
+}

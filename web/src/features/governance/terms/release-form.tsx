@@ -1,0 +1,61 @@
+import {
+  type ReleaseTime,
+  type TermRow,
+  type TermsImpact,
+  termRelease,
+  termsContract,
+} from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { Field } from '../../../kernel/forms/fields.tsx'
+import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { ReleaseImpact } from './release-impact.tsx'
+import { chosenTerms, termName, termsText } from './term-words.ts'
+
+const schema = z.pick(termRelease, { when: true })
+type Values = z.output<typeof schema>
+const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = [
+  { value: 'end', label: '到期即止', hint: '用到原定的时间为止，不再提醒' },
+  { value: 'now', label: '立即结束', hint: '现在就收回，先列出会失去什么' },
+]
+
+/** Lets terms expire as planned, or ends them at once after showing the impact. */
+export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
+  const shownImpact = useRef('')
+  const [impact, show] = useState<TermsImpact>()
+  const confirms = async (next: TermsImpact) => {
+    if (JSON.stringify(next) === shownImpact.current) return true
+    shownImpact.current = JSON.stringify(next)
+    show(next)
+    return false
+  }
+  const write = useWrite(termsContract.releaseTerms, {
+    confirms,
+    invalidates: affectedReads,
+    onDone,
+    silentSuccess: true,
+  })
+  const names = new Map(rows.map((row) => [row.id, termName(row)]))
+  return (
+    <DrawerForm
+      title={`放手${termsText(rows)}`}
+      danger="放手"
+      schema={schema}
+      labels={{ when: '何时结束' }}
+      initial={{ when: 'end' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={({ when }) => write.mutateAsync({ body: { terms: chosenTerms(rows), when } })}
+      onClosed={onClosed}
+    >
+      <Field<Values> name="when">
+        <RadioCards aria-label="何时结束" choices={choices} />
+      </Field>
+      <ReleaseImpact impact={impact} nameOf={(id) => names.get(id) ?? id} />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,64 @@
+import { type TermRow, termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ExtendForm } from './extend-form.tsx'
+import { forSingleRow } from './for-single-row.tsx'
+import { ReleaseForm } from './release-form.tsx'
+import { termName } from './term-words.ts'
+import './terms.css'
+
+const { terms, extendTerms, releaseTerms } = termsContract
+const dayOptions = [3, 7, 14, 30].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
+const isNotOwn = ({ self }: TermRow) => !self
+const ExtendOne = forSingleRow(ExtendForm)
+const ReleaseOne = forSingleRow(ReleaseForm)
+
+/** Expiring role assignments and accounts: extend them or let them expire. */
+export const TermsPage = () => (
+  <ListPage
+    contract={{ list: terms }}
+    noun="到期项"
+    purpose="三天内到期的角色和账号列在这里，也可以选择看更长的时间。到期前可以延期，也可以放手。"
+    searchHint="账号、姓名、手机号"
+    nameOf={termName}
+    columns={[
+      {
+        field: 'name',
+        title: '用户',
+        width: 232,
+        show: (name, { account, self }) => (
+          <span className="terms-who">
+            <EllipsisText>{`${name}（${account}）`}</EllipsisText>
+            {self && <Tag tone="accent">本人</Tag>}
+          </span>
+        ),
+      },
+      {
+        field: 'roleName',
+        title: '到期的内容',
+        width: 184,
+        show: (role, { roleId }) => (roleId === null ? '账号' : `角色：${role}`),
+      },
+      { field: 'expireTime', title: '到期时间', width: 164, show: (at) => <Time at={at} /> },
+      {
+        field: 'released',
+        title: '处理',
+        width: 96,
+        show: (released) => <Tag tone={released ? 'plain' : 'warn'}>{released ? '到期即止' : '待处理'}</Tag>,
+      },
+      { field: 'reason', title: '授予原因' },
+      { field: 'grantBy', title: '授予人', width: 96, show: (by) => by?.name },
+    ]}
+    filters={[{ kind: 'select', name: 'days', label: '到期（默认 3 天内）', options: dayOptions }]}
+    rowActions={[
+      { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
+      { label: '放手', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
+    ]}
+    batchActions={[
+      { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
+      { label: '批量放手', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
+    ]}
+  />
+)

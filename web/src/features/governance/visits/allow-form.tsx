@@ -1,0 +1,52 @@
+import {
+  allowanceHours,
+  type VisitRequestRow,
+  visitAllowance,
+  visitsContract,
+} from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SelectField } from '../../../kernel/forms/fields.tsx'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import './allow-form.css'
+import { minutesOptions, modeNames, modeSentences } from './visit-words.ts'
+
+type Values = z.output<typeof visitAllowance>
+
+/** Approves a visit request, for one visit of limited duration. */
+export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitRequestRow>) => {
+  const write = useWrite(visitsContract.allow, {
+    invalidates: [visitsContract.list],
+    onDone: () => onSaved(row.id),
+  })
+  return (
+    <DrawerForm
+      title={`同意“${row.user.name}”访问`}
+      schema={visitAllowance}
+      labels={{ minutes: '最长访问时长' }}
+      initial={{ minutes: row.minutes, version: row.version }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <div className="visit-facts">
+        <Facts
+          facts={{
+            来自: row.company.name,
+            访问方式: `${modeNames[row.mode]}：${modeSentences[row.mode]}`,
+            访问范围: row.orgName || '整个公司',
+            原因: row.reason,
+          }}
+        />
+      </div>
+      <SelectField<Values>
+        name="minutes"
+        options={minutesOptions(row.minutes)}
+        help={`同意后 ${allowanceHours} 小时内可进入一次，到时自动退出`}
+      />
+    </DrawerForm>
+  )
+}

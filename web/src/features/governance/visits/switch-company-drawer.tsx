@@ -1,0 +1,182 @@
+import { switchingContract, type VisitCheck } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { visitsErrors } from '@atrium/contract/features/governance/visits/visits.errors.ts'
+import type { loginInfo } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { showFailure } from '../../../kernel/api/failure-toast.ts'
+import { queryClient } from '../../../kernel/api/query-client.ts'
+import { readQuery, useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { CompanyShortcuts } from './company-shortcuts.tsx'
+import { CompanyTree } from './company-tree.tsx'
+import { type Destination, destinationName } from './destination.ts'
+import { quitVisit } from './quit-visit.ts'
+import { SwitchDialog } from './switch-dialog.tsx'
+import type { SwitcherState } from './switcher-state.ts'
+import { policyNames, policyTones } from './visit-words.ts'
+import './switch-company-drawer.css'
+
+const placeholder = '请输入公司名称，按回车搜索'
+const initialQuery = { search: '', page: 1, size: pageSizes[0] as number }
+
+const checkQuery = (id: string) =>
+  readQuery(switchingContract.switchCheck, { params: { id } }, { staleTime: 0, toasts: false })
+
+/** Why the caller would be refused; undefined if admitted, or if they may request a visit. */
+const findObstacle = ({ allowed, problem }: VisitCheck): string | undefined =>
+  allowed || problem === visitsErrors.mustAsk.msg ? undefined : problem
+
+/** Narrows a destination to the organisation of an allowed request. */
+const limitToAllowance = (destination: Destination, { request }: VisitCheck): Destination =>
+  request?.state === 'allowed' && request.orgId !== null
+    ? { ...destination, orgId: request.orgId, orgName: request.orgName }
+    : destination
+
+/** The chosen destination, with its switch policy or the reason for a refusal. */
+const ChosenDestination = ({
+  destination,
+  check,
+}: {
+  destination: Destination | undefined
+  check: VisitCheck | undefined
+}) => {
+  if (!destination) return <p className="switch-chosen-none">请选择一家公司，或点公司右侧的“进入”</p>
+  const obstacle = check && findObstacle(check)
+  return (
+    <p>
+      已选择：<strong>{destinationName(destination)}</strong>{' '}
+      {check && <Tag tone={policyTones[check.policy]}>{policyNames[check.policy]}</Tag>}
+      {obstacle && <span className="switch-obstacle">{obstacle}</span>}
+    </p>
+  )
+}
+
+type SwitchCompanyDrawerProps = { info: z.output<typeof loginInfo>; onClosed: () => void }
+
+/** The switching drawer: search companies, open their organisations, enter one for a while. */
+export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps) => {
+  const [open, setOpen] = useState(true)
+  const [typed, setTyped] = useState('')
+  const [query, setQuery] = useState(initialQuery)
+  const [chosen, setChosen] = useState<Destination>()
+  const [leaving, setLeaving] = useState(false)
+  const writeOptions = { invalidates: [companiesContract.list], silentSuccess: true }
+  const pinning = useWrite(switchingContract.pin, writeOptions)
+  const unpinning = useWrite(switchingContract.unpin, writeOptions)
+  const [dialog, openDialog] = useOverlay()
+  const read = useRead(companiesContract.list, { query })
+  const checkRead = useRead(
+    switchingContract.switchCheck,
+    { params: { id: chosen?.companyId ?? '' } },
+    { enabled: chosen !== undefined, staleTime: 0, toasts: false },
+  )
+  const check = checkRead.data?.companyId === chosen?.companyId ? checkRead.data : undefined
+
+  const search = (words: string) => {
+    setTyped(words.trim())
+    setQuery({ ...initialQuery, size: query.size, search: words.trim() })
+  }
+  const enter = async (destination: Destination) => {
+    setChosen(destination)
+    const found = await queryClient.fetchQuery(checkQuery(destination.companyId)).catch(showFailure)
+    if (!found) return
+    const obstacle = findObstacle(found)
+    if (obstacle !== undefined) return toast.warning(obstacle)
+    const target = limitToAllowance(destination, found)
+    openDialog((onDialogClosed) => <SwitchDialog destination={target} check={found} onClosed={onDialogClosed} />)
+  }
+  const quit = () => {
+    setLeaving(true)
+    // The call has shown its error.
+    quitVisit(info).catch(() => setLeaving(false))
+  }
+  const switcher: SwitcherState = {
+    currentCompanyId: info.company,
+    chosen,
+    findRefusal: (id) => (check?.companyId === id && check.policy === 'denied' ? policyNames.denied : undefined),
+    onChoose: setChosen,
+    onPin: ({ companyId, pinned }) => (pinned ? unpinning : pinning).mutate({ params: { id: companyId } }),
+    onEnter: (destination) => void enter(destination),
+  }
+  return (
+    <Drawer
+      title="切换公司"
+      open={open}
+      width={600}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+      footer={
+        <div className="switch-company-foot">
+          <div className="switch-chosen" role="status">
+            <ChosenDestination destination={chosen} check={check} />
+          </div>
+          {info.grant === 1 && (
+            <Button look="primary" danger loading={leaving} onClick={quit}>
+              退出访问
+            </Button>
+          )}
+          <Button look="primary" onClick={() => (chosen ? void enter(chosen) : toast.warning('请选择要切换的公司'))}>
+            切换
+          </Button>
+        </div>
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit */}
+      <form
+        role="search"
+        className="switch-search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          search(typed)
+        }}
+      >
+        <SearchInput
+          aria-label={placeholder}
+          placeholder={placeholder}
+          maxLength={maxSearchLength}
+          value={typed}
+          onChange={(words) => {
+            setTyped(words)
+            // Clearing the box lists all companies again.
+            if (words === '' && query.search !== '') search('')
+          }}
+        />
+      </form>
+      {query.search === '' && query.page === 1 && <CompanyShortcuts switcher={switcher} />}
+      <section className="switch-companies" aria-label="公司" aria-busy={read.isPlaceholderData}>
+        <h3>{query.search === '' ? '全部公司' : '搜索结果'}</h3>
+        <ReadState read={read}>
+          {({ data, total, more }) =>
+            data.length === 0 ? (
+              <Empty title={query.search === '' ? '还没有公司' : '没有找到公司'} />
+            ) : (
+              <>
+                <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />
+                <Pagination
+                  page={query.page}
+                  size={query.size}
+                  sizes={pageSizes}
+                  total={total}
+                  more={more === true}
+                  onChange={(page, size) => setQuery({ ...query, page, size })}
+                />
+              </>
+            )
+          }
+        </ReadState>
+      </section>
+      {dialog}
+    </Drawer>
+  )
+}

@@ -1,0 +1,156 @@
+import {
+  switchingContract,
+  switchRequest,
+  type VisitCheck,
+} from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { callOrMore } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { startVisit } from '../../../kernel/api/company-session.ts'
+import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { SelectField } from '../../../kernel/forms/fields.tsx'
+import { FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
+import { isRequired, validateField } from '../../../kernel/forms/validate-field.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
+import { RadioCards } from '../../../ui/radio-cards.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { type Destination, destinationName } from './destination.ts'
+import { formatMinutes, minutesOptions, modeNames, modeOptions } from './visit-words.ts'
+import './switch-dialog.css'
+
+type Values = z.input<typeof switchRequest>
+type SwitchValues = z.output<typeof switchRequest>
+const labels = { reason: '访问原因', mode: '访问方式', minutes: '访问时长' }
+const maxReasonLength = 200
+
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
+
+/** Reason of the visit: typed, or chosen from previous ones. */
+const ReasonField = ({ previousReasons }: { previousReasons: readonly string[] }) => {
+  const { validate: problem } = useFormRules()
+  const set = useSetField()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isTouchScreen()) box.current?.querySelector('textarea')?.focus()
+  }, [])
+  return (
+    <div ref={box}>
+      <FormField name="reason" label={labels.reason} required problem={() => problem('reason')}>
+        <TextArea count={{ max: maxReasonLength }} placeholder="例如：协助排查用户无法登录" />
+      </FormField>
+      {previousReasons.length > 0 && (
+        <ul className="switch-reasons" aria-label="最近用过的原因">
+          {previousReasons.map((reason) => (
+            <li key={reason}>
+              <button type="button" title={reason} onClick={() => set('reason', reason)}>
+                {reason}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A note on an allowed, pending or required request; undefined if none applies. */
+const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined => {
+  if (request?.state === 'allowed') {
+    const until = request.useUntil && `，请在 ${formatMoment(request.useUntil)} 前进入`
+    const where = request.orgName ? `“${request.orgName}”，` : ''
+    return `企业已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
+  }
+  if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请还在等待处理，再次提交会替换它。`
+  if (!allowed && policy === 'ask') return '这家企业要求先经过同意：提交后由它的管理员处理，同意后您再来进入。'
+  return undefined
+}
+
+type SwitchDialogProps = { destination: Destination; check: VisitCheck; onClosed: () => void }
+
+/** Asks for reason, mode and duration before this tab switches to another company. */
+export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps) => {
+  const form = useForm()
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const allowed = check.request?.state === 'allowed' ? check.request : undefined
+  const needsRequest = !check.allowed
+  const initial: Values = {
+    orgId: destination.orgId,
+    mode: allowed?.mode ?? 'view',
+    reason: allowed?.reason ?? '',
+    minutes: allowed?.minutes ?? 60,
+  }
+  const note = buildNote(check)
+
+  const submit = async () => {
+    const parsed = z.safeParse(switchRequest, form.values())
+    if (running.current || !parsed.success) return
+    running.current = true
+    setBusy(true)
+    try {
+      const request = { params: { id: destination.companyId }, body: parsed.data }
+      const reply = await callOrMore(switchingContract.switch, request, { silentSuccess: true })
+      // The page is about to reload: the button stays busy.
+      if (!reply.more)
+        return startVisit(reply.data, { kind: 'success', text: `已切换到“${destinationName(destination)}”` })
+      toast.success(reply.msg)
+      await invalidate(switchingContract.switchCheck)
+      onClosed()
+    } catch (error) {
+      if (error instanceof CallError) form.showProblems(error.errors ?? [])
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const close = () => (busy ? toast.warning('有任务正在执行中') : onClosed())
+
+  return (
+    <Dialog
+      title={`切换到“${destinationName(destination)}”？`}
+      onClose={close}
+      footer={
+        <div className="switch-foot">
+          <Button onClick={close}>取消</Button>
+          <Button look="primary" submits form={formId} loading={busy}>
+            {needsRequest ? '提交申请' : '确认切换'}
+          </Button>
+        </div>
+      }
+    >
+      <FormRulesContext
+        value={{
+          labels,
+          isRequired: (field) => isRequired(switchRequest, field),
+          validate: (field) => validateField(switchRequest, form.values(), field),
+          currentValue: (field) => form.values()[field],
+          markSecret: () => undefined,
+        }}
+      >
+        <div className="switch-form">
+          {note && <p className="switch-note">{note}</p>}
+          <Form id={formId} handle={form} initial={initial} onSubmit={() => void submit()}>
+            <ReasonField previousReasons={check.lastReasons} />
+            <FormField name="mode" label={labels.mode} required problem={() => undefined}>
+              <RadioCards
+                aria-label={labels.mode}
+                choices={modeOptions.filter(({ value }) => check.modes.includes(value))}
+              />
+            </FormField>
+            <SelectField<SwitchValues>
+              name="minutes"
+              required
+              options={minutesOptions(allowed?.minutes)}
+              help="到时自动返回自己的公司；只影响当前标签页，其他标签页不变"
+            />
+          </Form>
+        </div>
+      </FormRulesContext>
+    </Dialog>
+  )
+}

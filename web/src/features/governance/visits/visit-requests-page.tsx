@@ -1,0 +1,42 @@
+import { type VisitRequestRow, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AllowForm } from './allow-form.tsx'
+import { RefuseForm } from './refuse-form.tsx'
+import { VisitRequestDetails } from './visit-request-details.tsx'
+import { formatMinutes, modeNames, stateNames, stateOptions, stateTones } from './visit-words.ts'
+
+const { list, allow, reject } = visitsContract
+const isOpen = ({ state }: VisitRequestRow) => state === 'open'
+
+/** Requests of the platform's operators to visit this company. */
+export const VisitRequestsPage = () => (
+  <ListPage
+    contract={visitsContract}
+    noun="访问申请"
+    timeline="visitRequest"
+    purpose="平台人员进入本企业协助处理问题之前，先在这里征得同意。"
+    searchHint="申请人账号、姓名"
+    columns={[
+      { field: 'user', title: '申请人', width: 180, show: ({ name, account }) => `${name}（${account}）` },
+      { field: 'reason', title: '原因' },
+      {
+        field: 'state',
+        title: '状态',
+        width: 88,
+        show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
+      },
+      { field: 'mode', title: '访问方式', width: 104, show: (mode) => modeNames[mode] },
+      { field: 'orgName', title: '访问范围', width: 140, show: (name) => name || '整个公司' },
+      { field: 'minutes', title: '时长', width: 104, show: (minutes) => formatMinutes(minutes) },
+      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
+    ]}
+    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    rowActions={[
+      { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
+      { label: '拒绝', endpoint: reject, danger: true, when: isOpen, drawer: RefuseForm },
+      { label: '详情', endpoint: list, drawer: VisitRequestDetails },
+    ]}
+  />
+)

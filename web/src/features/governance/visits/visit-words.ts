@@ -1,0 +1,60 @@
+import {
+  maxVisitMinutes,
+  type VisitRequestRow,
+  visitRequestStates,
+} from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { type VisitMode, visitModes } from '@atrium/contract/features/identity/session/visit-modes.ts'
+import type { switchPolicies } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+
+export const modeNames: Record<VisitMode, string> = { view: '只读查看', manage: '代为管理' }
+export const modeSentences: Record<VisitMode, string> = {
+  view: '只能查看，不能修改任何内容',
+  manage: '可以修改，操作日志会写明是您代为操作',
+}
+export const modeOptions = visitModes.map((mode) => ({
+  value: mode,
+  label: modeNames[mode],
+  hint: modeSentences[mode],
+}))
+
+type Policy = (typeof switchPolicies)[number]
+export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '需要企业同意', denied: '不允许进入' }
+export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
+
+/** Labels of request states. */
+export const stateNames: Record<VisitRequestRow['state'], string> = {
+  open: '待处理',
+  allowed: '已同意',
+  used: '已进入',
+  lapsed: '已失效',
+  rejected: '已拒绝',
+}
+export const stateTones = {
+  open: 'accent',
+  allowed: 'good',
+  used: 'plain',
+  lapsed: 'plain',
+  rejected: 'plain',
+} as const
+export const stateOptions = visitRequestStates.map((state) => ({ value: state, label: stateNames[state] }))
+
+/** Formats minutes: 1 小时 30 分钟. */
+export const formatMinutes = (minutes: number): string => {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} 小时`, (rest > 0 || hours === 0) && `${rest} 分钟`].filter(Boolean).join(' ')
+}
+
+const standardMinutes = [15, 30, 60, 120, maxVisitMinutes]
+/** Options for the duration of a visit, up to a maximum. */
+export const minutesOptions = (max = maxVisitMinutes) =>
+  [...new Set([...standardMinutes.filter((minutes) => minutes < max), max])].map((minutes) => ({
+    value: minutes,
+    label: formatMinutes(minutes),
+  }))
+
+const minute = 60
+/** Formats the remaining time: minutes, and seconds near the end. */
+export const formatRemaining = (seconds: number): string => {
+  if (seconds > 5 * minute) return formatMinutes(Math.ceil(seconds / minute))
+  return `${Math.floor(seconds / minute)} 分 ${String(seconds % minute).padStart(2, '0')} 秒`
+}

@@ -1,0 +1,47 @@
+import { accountErrors } from '@atrium/contract/features/identity/account/account.errors.ts'
+import { lazy, type Ref, Suspense, useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
+
+// Loaded on demand: the shell includes the picker, but pictures rarely change.
+const PortraitDialog = lazy(async () => ({ default: (await import('./portrait-dialog.tsx')).PortraitDialog }))
+
+const accepted = ['image/jpeg', 'image/png']
+/** First bytes of JPG and PNG; file names prove nothing. */
+const magicNumbers = ['ffd8ff', '89504e47']
+
+const isPicture = async (file: File): Promise<boolean> => {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return magicNumbers.some((beginning) => hex.startsWith(beginning))
+}
+
+/** The file dialog of 更换头像, then the crop. Opened through the ref. */
+export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
+  const [file, setFile] = useState<File>()
+  const chooseFile = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (await isPicture(chosen)) setFile(chosen)
+    else toast.error(accountErrors.notAnImage.msg)
+  }
+  return (
+    <>
+      <input
+        ref={ref}
+        type="file"
+        hidden
+        accept={accepted.join(',')}
+        aria-label="更换头像"
+        onChange={({ currentTarget }) => {
+          void chooseFile(currentTarget.files?.[0])
+          // Allows choosing the same file again.
+          currentTarget.value = ''
+        }}
+      />
+      {file && (
+        <Suspense fallback={null}>
+          <PortraitDialog file={file} onClose={() => setFile(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { Camera } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { PortraitPicker } from './portrait-picker.tsx'
+import { type Profile, ProfileForm } from './profile-form.tsx'
+import { profileLabels, sexName } from './profile-words.ts'
+import { zoneLabel } from './time-zones.ts'
+import { usePortrait } from './use-portrait.ts'
+
+// The shell waits for this reply, so it is always present.
+const useLoginInfo = () => useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data
+
+const Portrait = ({ name }: { name: string }) => {
+  const user = useLoginInfo()
+  const src = usePortrait(user?.portrait ?? '')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className="profile-portrait" onClick={() => picker.current?.click()}>
+        <Avatar name={name} src={src} />
+        <span className="profile-portrait-words">
+          <Camera size={14} aria-hidden="true" />
+          更换头像
+        </span>
+      </button>
+      <PortraitPicker ref={picker} />
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The user's picture, name, company and contacts. */
+export const ProfileCard = ({ profile, securityPath }: { profile: Profile; securityPath: string }) => {
+  const [drawer, open] = useOverlay()
+  const principalCompany = useLoginInfo()?.principal?.view
+  const edit = () => open((onClosed) => <ProfileForm profile={profile} onClosed={onClosed} />)
+  const contact = (masked: string) => (
+    <span className="profile-contact">
+      {masked || <span className="profile-missing">未绑定</span>}
+      <Link to={securityPath}>{masked ? '更换' : '去绑定'}</Link>
+    </span>
+  )
+  return (
+    <section className="profile-card" aria-labelledby="profile-name">
+      <div className="profile-head">
+        <Portrait name={profile.name} />
+        <h2 id="profile-name">{profile.name}</h2>
+        <p className="profile-account">{profile.account}</p>
+        <p className="profile-signature">{profile.signature || '还没有个性签名'}</p>
+        <Button onClick={edit}>编辑个人资料</Button>
+      </div>
+      <dl className="profile-facts">
+        <Fact title="公司">{profile.company}</Fact>
+        <Fact title={profileLabels.sex}>{sexName(profile.sex)}</Fact>
+        {principalCompany === undefined ? (
+          <>
+            <Fact title="手机">{contact(profile.phone)}</Fact>
+            <Fact title="邮箱">{contact(profile.email)}</Fact>
+          </>
+        ) : (
+          <Fact title="登录账号">属于“{principalCompany}”</Fact>
+        )}
+        <Fact title={profileLabels.timeZone}>{profile.timeZone ? zoneLabel(profile.timeZone) : '跟随浏览器'}</Fact>
+        <Fact title="创建时间">
+          <Time at={profile.createTime} />
+        </Fact>
+      </dl>
+      {drawer}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import {
+  accountContract,
+  type profile,
+  profileWrite,
+} from '@atrium/contract/features/identity/account/account.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { setTimeZone } from '../../../ui/time-zone.ts'
+import { profileLabels, sexName, sexOptions } from './profile-words.ts'
+import { findZones, zoneLabel } from './time-zones.ts'
+
+export type Profile = z.output<typeof profile>
+type Values = z.output<typeof profileWrite>
+
+const browserZoneLabel = zoneLabel(Intl.DateTimeFormat().resolvedOptions().timeZone)
+const show = { sex: sexName, timeZone: (zone: string) => (zone ? zoneLabel(zone) : '跟随浏览器') }
+
+/** Edits the user's own profile. */
+export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed: () => void }) => {
+  const update = useWrite(accountContract.updateProfile, {
+    invalidates: [accountContract.profile, accountContract.logs, sessionContract.loginInfo],
+  })
+  const { name, sex, signature, timeZone, version } = profile
+  const save = async (body: Values) => {
+    await update.mutateAsync({ body })
+    setTimeZone(body.timeZone)
+  }
+  return (
+    <DrawerForm
+      title="编辑个人资料"
+      schema={profileWrite}
+      labels={profileLabels}
+      formatters={show}
+      // Replies are not validated; the schema validates again before sending.
+      initial={{ name, sex, signature, timeZone, version } as z.input<typeof profileWrite>}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={save}
+      onClosed={onClosed}
+    >
+      <TextField<Values> name="name" maxLength={30} />
+      <SelectField<Values> name="sex" options={sexOptions} />
+      <TextAreaField<Values> name="signature" maxLength={100} />
+      <SearchSelectField<Values>
+        name="timeZone"
+        find={findZones}
+        placeholder={`跟随浏览器：${browserZoneLabel}`}
+        help="页面上的时间按这个时区显示，留空则跟随浏览器"
+      />
+    </DrawerForm>
+  )
+}

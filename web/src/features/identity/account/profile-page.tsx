@@ -1,0 +1,39 @@
+import './profile.css'
+import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
+import type { ReactNode } from 'react'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OwnLog } from './own-log.tsx'
+import { ProfileCard } from './profile-card.tsx'
+
+type Props = {
+  securityPath: string
+  /** The companies the user works in. */
+  companies: ReactNode
+}
+
+/** The personal centre: profile, companies and own log. In: the path of the security settings. */
+export const ProfilePage = ({ securityPath, companies }: Props) => {
+  const { data, error, refetch } = useRead(accountContract.profile, {})
+  return (
+    <div className="profile">
+      {data ? (
+        <ProfileCard profile={data} securityPath={securityPath} />
+      ) : (
+        <section className="profile-card">
+          {error instanceof CallError ? (
+            <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={10} />
+          )}
+        </section>
+      )}
+      <div className="profile-main">
+        {companies}
+        <OwnLog />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  type OnlineRow,
+  onlineSessionsContract,
+} from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
+import { clients } from '@atrium/contract/features/people/users/session-row.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { methodName } from '../../../kernel/sign-ins/method-name.ts'
+import { DeviceText, PlaceText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import './online-sessions.css'
+
+const { list, remove } = onlineSessionsContract
+
+const clientNames: Record<OnlineRow['client'], string> = { console: '控制台', front: '门户', open: '程序' }
+const clientOptions = clients.map((client) => ({ value: client, label: clientNames[client] }))
+
+const SessionUser = ({ name, account, current }: OnlineRow) => (
+  <span className="online-who">
+    <EllipsisText>{`${name}（${account}）`}</EllipsisText>
+    {current && <Tag tone="good">当前</Tag>}
+  </span>
+)
+
+/** Signed-in users of the company, with an action to end their sessions. */
+export const OnlineSessionsPage = () => (
+  <ListPage
+    // Without `remove`: ending a session is a row action with its own label.
+    contract={{ list }}
+    noun="在线用户"
+    purpose="这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。"
+    searchHint="账号、姓名"
+    columns={[
+      { field: 'name', title: '用户', width: 184, show: (_name, row) => <SessionUser {...row} /> },
+      { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
+      { field: 'method', title: '登录方式', width: 96, show: methodName },
+      { field: 'ip', title: 'IP 地址', width: 200, show: (_ip, row) => <PlaceText {...row} /> },
+      { field: 'agent', title: '设备', show: (_agent, row) => <DeviceText {...row} /> },
+      { field: 'createTime', title: '登录时间', width: 168, show: (at) => <Time at={at} /> },
+      { field: 'lastTime', title: '最近活动', width: 168, show: (at) => <Time at={at} /> },
+    ]}
+    filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}
+    rowActions={[
+      {
+        label: '下线',
+        endpoint: remove,
+        danger: true,
+        when: ({ current }) => !current,
+        confirm: ({ id, name }) => ({
+          title: `让“${name}”下线？`,
+          body: '他正在使用的这个会话将立即失效。',
+          run: () => call(remove, { params: { id } }),
+        }),
+      },
+    ]}
+  />
+)

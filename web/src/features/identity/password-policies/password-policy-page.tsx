@@ -1,0 +1,85 @@
+import { passwordPoliciesContract } from '@atrium/contract/features/identity/password-policies/password-policies.contract.ts'
+import { useRef } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ConflictDialog } from '../../../kernel/forms/conflict-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PolicySummary } from './policy-summary.tsx'
+import { ruleLabels, rules, showRule, sourceOf } from './policy-words.ts'
+import { RuleRow } from './rule-row.tsx'
+import { type PolicyState, usePolicyForm } from './use-policy-form.ts'
+import './password-policies.css'
+
+const { get, update } = passwordPoliciesContract
+
+const PolicyEditor = ({ state }: { state: PolicyState }) => {
+  const form = usePolicyForm(state)
+  const element = useRef<HTMLFormElement>(null)
+  const readOnly = !useCan(update)
+  const from = sourceOf(state)
+  const submit = async () => {
+    if (form.busy || !form.isChanged) return
+    const wrong = await form.save()
+    if (wrong) element.current?.querySelector<HTMLElement>(`[data-rule=${wrong}] input`)?.focus()
+  }
+  return (
+    <div className="policy">
+      <form
+        ref={element}
+        className="policy-card"
+        aria-label="密码策略"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <h2>本公司的规则</h2>
+        <p className="policy-lead">{from.lead}</p>
+        {rules.map((of) => (
+          <RuleRow key={of.rule} of={of} inherited={state.inherited} from={from} form={form} readOnly={readOnly} />
+        ))}
+        {!readOnly && (
+          <div className="policy-foot">
+            <Button onClick={form.discard} disabled={!form.isChanged || form.busy}>
+              放弃修改
+            </Button>
+            <Button look="primary" submits disabled={!form.isChanged} loading={form.busy}>
+              保存
+            </Button>
+          </div>
+        )}
+      </form>
+      <PolicySummary state={state} own={form.own} isChanged={form.isChanged} from={from} />
+      {form.newerVersion && (
+        <ConflictDialog
+          mine={form.own}
+          current={form.newerVersion}
+          labels={ruleLabels}
+          formatters={showRule}
+          onUseMine={form.keepMine}
+          onUseCurrent={form.takeNewerVersion}
+          onClose={form.dismissNewerVersion}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A company's password rules: own, inherited and effective. */
+export const PasswordPolicyPage = () => {
+  const { data, error, refetch } = useRead(get, {})
+  if (data) return <PolicyEditor state={data} />
+  return (
+    <section className="policy-card">
+      {error instanceof CallError ? (
+        <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </section>
+  )
+}

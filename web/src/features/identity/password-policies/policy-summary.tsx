@@ -1,0 +1,40 @@
+import { Time } from '../../../ui/time.tsx'
+import { kindDescriptions, mergedPolicy, type OwnRules, policySentences, type Source } from './policy-words.ts'
+import type { PolicyState } from './use-policy-form.ts'
+
+type PolicySummaryProps = { state: PolicyState; own: OwnRules; isChanged: boolean; from: Source }
+
+/** The effective rules, or those after saving, in sentences, and what the two kinds mean. */
+export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProps) => (
+  <aside className="policy-card policy-summary">
+    <section aria-live="polite">
+      <h2>{isChanged ? '保存后的规则' : '现在的规则'}</h2>
+      <ul>
+        {policySentences(isChanged ? mergedPolicy(state.inherited, own) : state.effective).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="policy-quiet">
+        {state.updateTime && state.updateBy ? (
+          <>
+            <Time at={state.updateTime} /> 由{state.updateBy.name}修改
+          </>
+        ) : (
+          `本公司还没有自己的规则，全部${from.inherits}。`
+        )}
+      </p>
+    </section>
+    <section>
+      <h2>两种密码规则</h2>
+      <dl>
+        {kindDescriptions.map(([name, words]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="policy-quiet">新规则只检查以后设置的密码，现在的密码可以继续使用，直到过期或修改。</p>
+    </section>
+  </aside>
+)

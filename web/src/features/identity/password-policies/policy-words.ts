@@ -1,0 +1,75 @@
+import type { PasswordPolicy } from '@atrium/contract/kernel/password-policy.ts'
+import { passwordRuleText } from '@atrium/contract/kernel/password-rules.ts'
+
+export type Rule = keyof PasswordPolicy
+export type OwnRules = { [R in Rule]: PasswordPolicy[R] | null }
+
+const kindNames: Record<PasswordPolicy['kind'], string> = { spec: '规范', nist: 'NIST' }
+export const kindOptions = [
+  { value: 'spec', label: '规范：要求字符种类' },
+  { value: 'nist', label: 'NIST：只要求长度' },
+] as const
+
+/** What the two kinds demand, and why there are two. */
+export const kindDescriptions = [
+  [
+    kindNames.spec,
+    '以字母开头，大写字母、小写字母、数字和特殊字符缺一不可，不能有空格，最长 30 位。适合有等级保护等合规要求的企业。',
+  ],
+  [kindNames.nist, '只要求长度，不要求字符种类，最长 64 位。依据 NIST SP 800-63B：好记的长密码比难记的短密码更安全。'],
+] as const
+
+/** Rules in display order, with label, hint and unit. */
+export const rules = [
+  { rule: 'kind', label: '密码规则', hint: '新密码按哪一种规则检查', unit: '' },
+  { rule: 'min', label: '最小长度', hint: '新密码至少这么长，8 到 64', unit: '位' },
+  { rule: 'max', label: '最大长度', hint: '新密码最多这么长，20 到 64；规范最多 30', unit: '位' },
+  { rule: 'history', label: '不能重复', hint: '不能与最近用过的这几个密码相同，0 为不限制', unit: '个' },
+  { rule: 'expireDays', label: '有效期', hint: '这么多天后必须修改密码，0 为长期有效', unit: '天' },
+  { rule: 'remindDays', label: '到期提醒', hint: '到期前这么多天开始提醒，0 为不提醒', unit: '天' },
+] as const
+
+export const ruleLabels = Object.fromEntries(rules.map(({ rule, label }) => [rule, label])) as Record<Rule, string>
+
+/** Display text of a rule's value. */
+export const valueText = <R extends Rule>(rule: R, value: PasswordPolicy[R]): string => {
+  if (rule === 'kind') return kindNames[value as PasswordPolicy['kind']]
+  if (value === 0) return { history: '不限制', expireDays: '长期有效', remindDays: '不提醒' }[rule as string] ?? '0'
+  return `${value} ${rules.find((each) => each.rule === rule)?.unit}`
+}
+
+/** Source of inherited rules. The platform company inherits the product's. */
+export const sourceOf = ({ platform }: { platform: boolean }) =>
+  platform
+    ? {
+        name: '产品默认',
+        inherits: '使用产品默认',
+        lead: '没有填写的规则使用产品默认。其他公司没有自己的规则时，继承这里的规则。',
+      }
+    : { name: '平台', inherits: '继承平台', lead: '没有填写的规则继承平台，平台修改时跟着改变。' }
+export type Source = ReturnType<typeof sourceOf>
+
+const ownRuleText =
+  <R extends Rule>(rule: R) =>
+  (value: PasswordPolicy[R] | null) =>
+    value === null ? '（继承）' : valueText(rule, value)
+/** Display texts of own rules for the conflict dialog. */
+export const showRule = Object.fromEntries(rules.map(({ rule }) => [rule, ownRuleText(rule)]))
+
+/** Effective rules: own over inherited; null inherits. */
+export const mergedPolicy = (inherited: PasswordPolicy, own: OwnRules): PasswordPolicy => ({
+  ...inherited,
+  ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
+})
+
+/** Describes a policy in sentences. */
+export const policySentences = (policy: PasswordPolicy): string[] => {
+  const { history, expireDays, remindDays } = policy
+  const reminder = remindDays > 0 ? `，到期前 ${remindDays} 天开始提醒` : ''
+  return [
+    `新密码须为 ${passwordRuleText(policy)}。`,
+    history > 0 ? `不能与最近用过的 ${history} 个密码相同。` : '可以使用以前用过的密码。',
+    expireDays > 0 ? `密码使用 ${expireDays} 天后必须修改${reminder}。` : '密码长期有效，不要求定期修改。',
+    '常见的密码，以及包含账号、姓名或公司名称的密码，总会被拒绝。',
+  ]
+}

@@ -1,0 +1,34 @@
+import {
+  type InvitationRow,
+  invitationsContract,
+  invitationWrite,
+} from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+
+const { list, create } = invitationsContract
+type Values = InputOf<typeof create>['body']
+
+/** Creates an invitation; the server generates the code. */
+export const InvitationForm = ({ onSaved, onClosed }: ListFormProps<InvitationRow>) => {
+  const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="新增邀请码"
+      schema={invitationWrite}
+      labels={{ note: '备注', mostUses: '可用次数', days: '有效天数' }}
+      initial={{ note: '', mostUses: 1, days: 7 }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <TextField<Values> name="note" maxLength={60} placeholder="例如：三月入职的新同事" />
+      <NumberField<Values> name="mostUses" required help="每有一个人用它注册，就用去一次" />
+      <NumberField<Values> name="days" required help="从现在起计算，最多 90 天" />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { invitationsContract } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { InvitationCode, InvitationEnd, InvitationUses } from './invitation-cells.tsx'
+import { InvitationForm } from './invitation-form.tsx'
+
+/** Invitations into the company. */
+export const InvitationsPage = () => (
+  <ListPage
+    contract={invitationsContract}
+    noun="邀请码"
+    timeline="invitation"
+    purpose="把邀请码发给要加入本公司的人，对方注册时填写，就会成为本公司的用户。"
+    searchHint="邀请码、备注"
+    nameOf={({ code }) => code}
+    columns={[
+      { field: 'code', title: '邀请码', width: 200, show: (_code, row) => <InvitationCode {...row} /> },
+      { field: 'note', title: '备注' },
+      { field: 'uses', title: '已用 / 可用', width: 132, show: (_uses, row) => <InvitationUses {...row} /> },
+      { field: 'expireTime', title: '到期时间', width: 240, show: (_at, row) => <InvitationEnd {...row} /> },
+      { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
+      { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
+    ]}
+    form={InvitationForm}
+  />
+)

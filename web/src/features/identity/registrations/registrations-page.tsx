@@ -1,0 +1,58 @@
+import {
+  type RegistrationRow,
+  registrationsContract,
+} from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { RegistrationDetails } from './registration-details.tsx'
+import { RegistrationState } from './registration-state.tsx'
+import { kindNames, kindOptions, stateOptions } from './registration-words.ts'
+import { RejectForm } from './reject-form.tsx'
+
+const { list, approve, reject } = registrationsContract
+const isOpen = ({ state }: RegistrationRow) => state === 'review'
+
+const consequence = ({ account, ent }: RegistrationRow) =>
+  ent
+    ? `将创建企业“${ent.name}”，账号 ${account} 成为它的管理员，可以立即登录，并收到短信通知。`
+    : `账号 ${account} 将可以立即登录，并收到短信通知。`
+
+/** Registrations and their approval. */
+export const RegistrationsPage = () => (
+  <ListPage
+    contract={registrationsContract}
+    noun="注册申请"
+    timeline="registration"
+    purpose="注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。"
+    searchHint="账号、姓名"
+    columns={[
+      { field: 'name', title: '申请人', show: (name, { account }) => `${name}（${account}）` },
+      { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindNames[kind]}</Tag> },
+      { field: 'ent', title: '企业', show: (ent) => ent?.name },
+      { field: 'phone', title: '手机号', width: 128 },
+      { field: 'state', title: '状态', width: 88, show: (_state, row) => <RegistrationState {...row} /> },
+      { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'decideBy', title: '审核人', width: 108, show: (by) => by?.name },
+    ]}
+    filters={[
+      { kind: 'select', name: 'state', label: '状态', options: stateOptions },
+      { kind: 'select', name: 'kind', label: '类型', options: kindOptions },
+    ]}
+    rowActions={[
+      {
+        label: '通过',
+        endpoint: approve,
+        when: isOpen,
+        confirm: (row) => ({
+          title: `通过“${row.name}”的注册申请？`,
+          body: consequence(row),
+          run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
+        }),
+      },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
+      { label: '详情', endpoint: list, drawer: RegistrationDetails },
+    ]}
+  />
+)

@@ -1,0 +1,102 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { sentCode } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { email, phone, typedPassword } from '@atrium/contract/kernel/fields.ts'
+import { useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { SmsCodeButton } from '../../../ui/sms-code-button.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { FormDrawer } from './form-drawer.tsx'
+import type { DrawerProps } from './security-state.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { problemOf, useStepForm } from './use-step-form.ts'
+
+const kinds = {
+  phone: { name: '手机', target: '手机号', schema: phone, type: 'tel', autoComplete: 'tel', maxLength: 11 },
+  mail: { name: '邮箱', target: '邮箱地址', schema: email, type: 'email', autoComplete: 'email', maxLength: 254 },
+} as const
+
+type Sent = { target: string; uuid: string; msg: string }
+type Props = {
+  type: keyof typeof kinds
+  /** The bound contact, masked. */
+  bound: string
+  onClosed: () => void
+}
+
+const BindDrawer = ({ type, bound, onClosed }: Props) => {
+  const kind = kinds[type]
+  const [sent, setSent] = useState<Sent>()
+  const form = useStepForm({ target: '', code: '', password: '' }, ({ target, code, password }) => ({
+    target: problemOf(kind.schema, target),
+    // A code sent elsewhere does not verify this target.
+    code: sent?.target === target.trim() ? problemOf(sentCode, code) : '请先获取验证码',
+    password: problemOf(typedPassword, password),
+  }))
+  const exit = useDrawerExit(form)
+  const target = form.values.target.trim()
+
+  const send = async () => {
+    try {
+      const { uuid, msg, retryAfter } = await call(securityContract.bindSend, { body: { type, target } })
+      setSent({ target, uuid, msg })
+      return retryAfter
+    } catch (error) {
+      form.receive(error)
+      throw error
+    }
+  }
+  const bind = () =>
+    form.submit(async () => {
+      const { code, password } = form.values
+      const uuid = sent?.uuid ?? ''
+      await call(securityContract.bindConfirm, { body: { type, target, uuid, code, password } })
+      await refetchAffected()
+      exit.close()
+    })
+
+  return (
+    <FormDrawer
+      title={`${bound ? '更换' : '绑定'}${kind.name}`}
+      exit={exit}
+      onClosed={onClosed}
+      form={form}
+      confirm={bound ? '更换' : '绑定'}
+      onSubmit={() => void bind()}
+    >
+      {bound && (
+        <p className="security-note">
+          现在绑定的是 {bound}。更换后，会通知原来的{kind.name}。
+        </p>
+      )}
+      <TextInput
+        label={bound ? `新的${kind.target}` : kind.target}
+        type={kind.type}
+        autoComplete={kind.autoComplete}
+        maxLength={kind.maxLength}
+        {...form.field('target')}
+      />
+      <TextInput
+        label="验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        hint={sent && sent.target === target ? sent.msg : undefined}
+        {...form.field('code')}
+        after={<SmsCodeButton key={target} validate={() => form.check('target')} send={send} />}
+      />
+      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+    </FormDrawer>
+  )
+}
+
+/** Binds or replaces the phone with a code sent there. */
+export const PhoneDrawer = ({ state: { phone: bound }, onClosed }: DrawerProps) => (
+  <BindDrawer type="phone" bound={bound} onClosed={onClosed} />
+)
+
+/** Binds or replaces the mail address with a code sent there. */
+export const MailDrawer = ({ state: { mail: bound }, onClosed }: DrawerProps) => (
+  <BindDrawer type="mail" bound={bound} onClosed={onClosed} />
+)

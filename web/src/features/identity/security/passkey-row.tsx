@@ -1,0 +1,78 @@
+import { type passkeyRow, securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { text } from '@atrium/contract/kernel/fields.ts'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
+import { call } from '../../../kernel/api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { StepForm } from './step-form.tsx'
+import { maxNameLength } from './use-passkey-form.ts'
+import { problemOf, useStepForm } from './use-step-form.ts'
+
+export type Passkey = z.output<typeof passkeyRow>
+
+const RenameForm = ({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) => {
+  const form = useStepForm({ name: passkey.name }, ({ name }) => ({ name: problemOf(text(maxNameLength), name) }))
+  const rename = () =>
+    form.submit(async () => {
+      const body = { name: form.values.name.trim() }
+      await call(securityContract.renamePasskey, { params: { id: passkey.id }, body })
+      await refetchAffected()
+      onDone()
+    })
+  return (
+    <StepForm form={form} onSubmit={() => void rename()}>
+      <TextInput label="通行密钥的名称" maxLength={maxNameLength} autoFocus {...form.field('name')} />
+      <div className="security-buttons">
+        <Button look="primary" submits loading={form.busy}>
+          保存
+        </Button>
+        <Button onClick={onDone}>取消</Button>
+      </div>
+    </StepForm>
+  )
+}
+
+/** A passkey with its name, creation and last use. */
+export const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) => {
+  const [renaming, setRenaming] = useState(false)
+  const { name, createTime, lastTime } = passkey
+  return (
+    <li className="security-row">
+      {renaming ? (
+        <RenameForm passkey={passkey} onDone={() => setRenaming(false)} />
+      ) : (
+        <>
+          <div className="security-row-words">
+            <h3>
+              <EllipsisText>{name}</EllipsisText>
+            </h3>
+            <p>
+              创建于 <Time at={createTime} />
+            </p>
+            <p>
+              {lastTime ? (
+                <>
+                  最近使用 <Time at={lastTime} />
+                </>
+              ) : (
+                '还没有使用过'
+              )}
+            </p>
+          </div>
+          <div className="security-row-actions">
+            <Button look="link" aria-label={`重命名${name}`} onClick={() => setRenaming(true)}>
+              重命名
+            </Button>
+            <Button look="link" danger aria-label={`删除${name}`} onClick={onRemove}>
+              删除
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { DrawerList } from './drawer-list.tsx'
+import { type Passkey, PasskeyRow } from './passkey-row.tsx'
+import { canUsePasskeys } from './register-passkey.ts'
+import type { DrawerProps } from './security-state.ts'
+import { StepDrawer } from './step-drawer.tsx'
+import { StepFoot, StepForm } from './step-form.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { maxNameLength, usePasskeyForm } from './use-passkey-form.ts'
+
+const empty = {
+  title: '还没有通行密钥',
+  hint: '用指纹、面容或设备密码代替密码登录，不会被钓鱼网站骗走。',
+}
+
+/** The account's passkeys, and adding one. */
+export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
+  const possible = canUsePasskeys()
+  const read = useRead(securityContract.passkeys, {})
+  const [adding, setAdding] = useState(possible && state.passkeys === 0)
+  const form = usePasskeyForm()
+  const exit = useDrawerExit({ busy: form.busy, isDirty: adding && form.isDirty })
+  const [ask, question] = useConfirm()
+
+  const askToRemove = ({ id, name }: Passkey) =>
+    ask({
+      title: `删除通行密钥“${name}”？`,
+      body: '删除后，不能再用它登录。设备上保存的那一份需要自行清除。',
+      confirm: '删除',
+      danger: true,
+      run: async () => {
+        await call(securityContract.removePasskey, { params: { id } })
+        await refetchAffected()
+      },
+    })
+
+  if (adding)
+    return (
+      <StepDrawer
+        title="添加通行密钥"
+        exit={exit}
+        onClosed={onClosed}
+        foot={<StepFoot key={form.id} form={form} exit={exit} confirm="创建" />}
+      >
+        <StepForm form={form} onSubmit={() => void form.add(() => setAdding(false))}>
+          <p className="security-note">
+            输入密码后，浏览器会请您用指纹、面容、设备密码或安全密钥确认。以后用它就能登录，不必输入密码。
+          </p>
+          <TextInput
+            label="名称"
+            maxLength={maxNameLength}
+            hint="方便以后认出它"
+            autoComplete="off"
+            {...form.field('name')}
+          />
+          <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+        </StepForm>
+      </StepDrawer>
+    )
+  return (
+    <StepDrawer
+      title="通行密钥"
+      exit={exit}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button onClick={exit.tryClose}>关闭</Button>
+          <Button look="primary" disabled={!possible} onClick={() => setAdding(true)}>
+            添加通行密钥
+          </Button>
+        </>
+      }
+    >
+      {!possible && (
+        <p className="security-note">
+          浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开，再来添加。
+        </p>
+      )}
+      <DrawerList label="通行密钥" read={read} empty={empty}>
+        {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => askToRemove(passkey)} />}
+      </DrawerList>
+      {question}
+    </StepDrawer>
+  )
+}

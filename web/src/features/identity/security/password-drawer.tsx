@@ -1,0 +1,58 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { typedPassword } from '@atrium/contract/kernel/fields.ts'
+import { validatePassword } from '@atrium/contract/kernel/password-rules.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { NewPasswordInput } from '../../../kernel/passwords/new-password-input.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { FormDrawer } from './form-drawer.tsx'
+import type { DrawerProps } from './security-state.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { problemOf, useStepForm } from './use-step-form.ts'
+
+/** Changes the password: old, new and repeated. */
+export const PasswordDrawer = ({ state: { policy, sessions }, onClosed }: DrawerProps) => {
+  const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const form = useStepForm({ oldPass: '', newPass: '', repeated: '' }, ({ oldPass, newPass, repeated }) => {
+    const isSame = newPass !== '' && newPass === oldPass
+    const wrong = isSame ? signInErrors.samePassword.msg : validatePassword(newPass, policy)
+    return {
+      oldPass: problemOf(typedPassword, oldPass),
+      newPass: wrong,
+      repeated: wrong !== undefined || repeated === newPass ? undefined : '两次输入的密码不一致',
+    }
+  })
+  const exit = useDrawerExit(form)
+  const change = () =>
+    form.submit(async () => {
+      const { oldPass, newPass } = form.values
+      await call(securityContract.changePassword, { body: { oldPass, newPass } })
+      await refetchAffected()
+      exit.close()
+    })
+  return (
+    <FormDrawer
+      title="修改登录密码"
+      exit={exit}
+      onClosed={onClosed}
+      form={form}
+      confirm="确定"
+      onSubmit={() => void change()}
+    >
+      {sessions > 1 && <p className="security-note">修改后，其他 {sessions - 1} 台设备需要用新密码重新登录。</p>}
+      {/* Password managers need the account next to the password. */}
+      <input hidden readOnly autoComplete="username" value={user?.account ?? ''} />
+      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('oldPass')} />
+      <NewPasswordInput
+        label="新密码"
+        policy={policy}
+        {...form.field('newPass')}
+        onGenerated={(password) => form.set('repeated', password)}
+      />
+      <PasswordInput label="确认新密码" autoComplete="new-password" {...form.field('repeated')} />
+    </FormDrawer>
+  )
+}

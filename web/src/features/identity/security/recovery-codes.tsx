@@ -1,0 +1,50 @@
+import { Copy, Download } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { saveText } from '../../../ui/save-text.ts'
+import { toast } from '../../../ui/toast.ts'
+
+/** Asked before leaving unsaved codes. */
+export const codesNotKept = {
+  title: '还没有保存恢复码',
+  body: '恢复码只显示这一次，关闭后无法再查看。',
+  confirm: '仍然关闭',
+}
+
+/** Codes shown only once. `onKept` is called when they are copied or downloaded. */
+export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
+  const text = codes.join('\n')
+  const list = useRef<HTMLOListElement>(null)
+  // The previous step's focused button is gone.
+  useLayoutEffect(() => list.current?.focus(), [])
+  const copy = async () => {
+    if (!(await copyText(text))) return toast.error('浏览器没有允许复制，请手动选择')
+    onKept()
+    toast.success('已复制')
+  }
+  const save = () => {
+    saveText('recovery-codes.txt', `${text}\n`)
+    onKept()
+  }
+  return (
+    <>
+      <p className="security-note">
+        手机不在身边时，可以用恢复码完成二次验证，每个只能用一次。它们只显示这一次，请保存在安全的地方。
+      </p>
+      <ol ref={list} className="recovery-codes" aria-label="恢复码" tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="security-buttons">
+        <Button icon={<Copy aria-hidden size={14} />} onClick={() => void copy()}>
+          复制
+        </Button>
+        <Button icon={<Download aria-hidden size={14} />} onClick={save}>
+          下载
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../ui/button.tsx'
+import { ScoreRing } from '../../../ui/score-ring.tsx'
+import { adviceFor, type DrawerTarget } from './advice.ts'
+import type { SecurityState } from './security-state.ts'
+
+const levels = [
+  { from: 80, tone: 'good', words: '账号保护良好' },
+  { from: 50, tone: 'fair', words: '账号可以更安全' },
+  { from: 0, tone: 'poor', words: '账号保护较弱' },
+] as const
+
+/** How well the account is protected, and suggestions. */
+export const ScoreCard = ({ state, onOpen }: { state: SecurityState; onOpen: (what: DrawerTarget) => void }) => {
+  const { tone, words } = levels.find(({ from }) => state.score >= from) ?? levels[2]
+  const advice = adviceFor(state)
+  return (
+    <section className="security-card security-score" aria-labelledby="security-score">
+      <ScoreRing score={state.score} label="安全评分" tone={tone} />
+      <div>
+        <h2 id="security-score">{words}</h2>
+        <p className="security-quiet">
+          {advice.length > 0 ? '完成下面的设置，可以更好地保护您的账号。' : '常用的保护都已开启，请定期查看登录设备。'}
+        </p>
+        {advice.length > 0 && (
+          <ul className="security-advice" aria-label="建议">
+            {advice.map(({ text, opens }) => (
+              <li key={opens}>
+                <Button onClick={() => onOpen(opens)}>{text}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}

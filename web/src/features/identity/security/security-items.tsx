@@ -1,0 +1,173 @@
+import {
+  BellRing,
+  Fingerprint,
+  KeyRound,
+  LifeBuoy,
+  Mail,
+  MessageSquareLock,
+  MonitorCheck,
+  MonitorSmartphone,
+  ShieldCheck,
+  Smartphone,
+} from 'lucide-react'
+import { Time } from '../../../ui/time.tsx'
+import type { DrawerTarget } from './advice.ts'
+import { SecurityGroup, SecurityItem } from './security-item.tsx'
+import { hasSecondStep, type SecurityState } from './security-state.ts'
+
+type Props = {
+  state: SecurityState
+  onOpen: (what: DrawerTarget) => void
+  /** The notice is being switched on. */
+  noticeBusy: boolean
+}
+
+const fewCodesLeft = 3
+
+const expiryOf = ({ expiresInDays, remind }: SecurityState['password']) => {
+  if (expiresInDays === null) return undefined
+  if (expiresInDays <= 0) return { text: '密码已过期，请尽快修改。', word: '已过期', isNear: true }
+  return { text: `密码还有 ${expiresInDays} 天过期。`, word: remind ? '即将过期' : '已设置', isNear: remind }
+}
+
+const Credentials = ({ state, onOpen }: Props) => {
+  const expiry = expiryOf(state.password)
+  return (
+    <SecurityGroup title="登录凭据">
+      <SecurityItem
+        icon={KeyRound}
+        title="登录密码"
+        state={expiry?.word ?? '已设置'}
+        tone={expiry?.isNear ? 'warn' : 'good'}
+        action="修改"
+        onAction={() => onOpen('password')}
+      >
+        {expiry?.isNear && <strong>{expiry.text}</strong>}
+        上次修改于 <Time at={state.password.time} />。{expiry && !expiry.isNear && expiry.text}
+      </SecurityItem>
+      <SecurityItem
+        icon={Fingerprint}
+        title="通行密钥"
+        state={state.passkeys > 0 ? `${state.passkeys} 个` : '未添加'}
+        tone={state.passkeys > 0 ? 'good' : 'plain'}
+        action={state.passkeys > 0 ? '管理' : '添加'}
+        onAction={() => onOpen('passkeys')}
+      >
+        用指纹、面容或设备密码登录，不会被钓鱼网站骗走。
+      </SecurityItem>
+    </SecurityGroup>
+  )
+}
+
+const Contacts = ({ state: { phone, mail }, onOpen }: Props) => (
+  <SecurityGroup title="联系方式">
+    <SecurityItem
+      icon={Smartphone}
+      title="手机"
+      state={phone || '未绑定'}
+      tone={phone ? 'good' : 'plain'}
+      action={phone ? '更换' : '绑定'}
+      onAction={() => onOpen('phone')}
+    >
+      用于短信登录、二次验证和找回密码。
+    </SecurityItem>
+    <SecurityItem
+      icon={Mail}
+      title="邮箱"
+      state={mail || '未绑定'}
+      tone={mail ? 'good' : 'plain'}
+      action={mail ? '更换' : '绑定'}
+      onAction={() => onOpen('mail')}
+    >
+      用于找回密码和接收安全提醒。
+    </SecurityItem>
+  </SecurityGroup>
+)
+
+const SecondSteps = ({ state, onOpen }: Props) => {
+  const { totp, sms, phone, recovery } = state
+  const guarded = hasSecondStep(state)
+  return (
+    <SecurityGroup title="二次验证">
+      <SecurityItem
+        icon={ShieldCheck}
+        title="动态验证码"
+        state={totp ? '已开启' : '未开启'}
+        tone={totp ? 'good' : 'plain'}
+        action={totp ? '关闭' : '开启'}
+        onAction={() => onOpen(totp ? 'totpOff' : 'totpOn')}
+      >
+        登录时再输入验证器应用里的 6 位数字，没有网络也能用。
+      </SecurityItem>
+      <SecurityItem
+        icon={MessageSquareLock}
+        title="短信二次验证"
+        state={sms ? '已开启' : '未开启'}
+        tone={sms ? 'good' : 'plain'}
+        action={sms ? '关闭' : '开启'}
+        disabled={!sms && phone === ''}
+        onAction={() => onOpen(sms ? 'smsOff' : 'smsOn')}
+      >
+        {phone ? `登录时再输入发到 ${phone} 的验证码。` : '登录时再输入短信验证码，需要先绑定手机。'}
+      </SecurityItem>
+      <SecurityItem
+        icon={LifeBuoy}
+        title="恢复码"
+        state={recovery > 0 ? `剩余 ${recovery} 个` : guarded ? '没有' : '未生成'}
+        tone={recovery > fewCodesLeft ? 'good' : guarded ? 'warn' : 'plain'}
+        action={recovery > 0 ? '重新生成' : '生成'}
+        disabled={!guarded}
+        onAction={() => onOpen('recovery')}
+      >
+        {guarded ? '手机不在身边时，用它完成二次验证。' : '手机不在身边时的备用钥匙，需要先开启一种二次验证。'}
+      </SecurityItem>
+    </SecurityGroup>
+  )
+}
+
+const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
+  const { loginNotice, trusted, sessions, phone, mail } = state
+  return (
+    <SecurityGroup title="提醒与设备">
+      <SecurityItem
+        icon={BellRing}
+        title="登录提醒"
+        state={loginNotice ? '已开启' : '未开启'}
+        tone={loginNotice ? 'good' : 'plain'}
+        action={loginNotice ? '关闭' : '开启'}
+        busy={noticeBusy}
+        onAction={() => onOpen(loginNotice ? 'noticeOff' : 'noticeOn')}
+      >
+        {phone || mail ? '账号有新的登录时通知您。' : '账号有新的登录时通知您，绑定手机或邮箱后才能收到。'}
+      </SecurityItem>
+      <SecurityItem
+        icon={MonitorCheck}
+        title="信任的浏览器"
+        state={trusted > 0 ? `${trusted} 个` : '没有'}
+        action="查看"
+        onAction={() => onOpen('trusted')}
+      >
+        在这些浏览器上登录，一段时间内不需要二次验证。
+      </SecurityItem>
+      <SecurityItem
+        icon={MonitorSmartphone}
+        title="登录设备"
+        state={`${sessions} 台`}
+        action="查看"
+        onAction={() => onOpen('sessions')}
+      >
+        正在使用您账号的设备，可以随时结束。
+      </SecurityItem>
+    </SecurityGroup>
+  )
+}
+
+/** All protections of the account, in four groups. */
+export const SecurityItems = (props: Props) => (
+  <div className="security-groups">
+    <Credentials {...props} />
+    <Contacts {...props} />
+    <SecondSteps {...props} />
+    <NoticeAndDevices {...props} />
+  </div>
+)

@@ -1,0 +1,84 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { FormDrawer } from './form-drawer.tsx'
+import { type DrawerProps, isLastSecondStep } from './security-state.ts'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { usePasswordForm } from './use-password-form.ts'
+
+type Props = {
+  item: 'sms' | 'totp' | 'loginNotice'
+  on: boolean
+  title: string
+  /** Consequence of the switch. */
+  note: string
+  onClosed: () => void
+}
+
+const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
+  const form = usePasswordForm()
+  const exit = useDrawerExit(form)
+  const turn = () =>
+    form.submit(async () => {
+      await call(securityContract.switchItem, { body: { item, on, password: form.values.password } })
+      await refetchAffected()
+      exit.close()
+    })
+  return (
+    <FormDrawer
+      title={title}
+      exit={exit}
+      onClosed={onClosed}
+      form={form}
+      confirm={on ? '开启' : '关闭'}
+      danger={!on}
+      onSubmit={() => void turn()}
+    >
+      <p className="security-note">{note}</p>
+      <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />
+    </FormDrawer>
+  )
+}
+
+const lastStepNote = '关闭后登录只需要密码，恢复码和信任的浏览器也一并失效。'
+
+export const SmsOnDrawer = ({ state: { phone }, onClosed }: DrawerProps) => (
+  <SwitchDrawer
+    item="sms"
+    on
+    title="开启短信二次验证"
+    note={`开启后，登录时除了密码，还要输入发到 ${phone} 的验证码。`}
+    onClosed={onClosed}
+  />
+)
+
+export const SmsOffDrawer = ({ state, onClosed }: DrawerProps) => (
+  <SwitchDrawer
+    item="sms"
+    on={false}
+    title="关闭短信二次验证"
+    note={isLastSecondStep('sms', state) ? lastStepNote : '关闭后，登录时不能再用短信完成二次验证。'}
+    onClosed={onClosed}
+  />
+)
+
+export const TotpOffDrawer = ({ state, onClosed }: DrawerProps) => (
+  <SwitchDrawer
+    item="totp"
+    on={false}
+    title="关闭动态验证码"
+    note={isLastSecondStep('totp', state) ? lastStepNote : '关闭后，验证器应用里的那一项不再有效，可以删除。'}
+    onClosed={onClosed}
+  />
+)
+
+export const NoticeOffDrawer = ({ onClosed }: DrawerProps) => (
+  <SwitchDrawer
+    item="loginNotice"
+    on={false}
+    title="关闭登录提醒"
+    note="关闭后，账号有新的登录时不再通知您。"
+    onClosed={onClosed}
+  />
+)

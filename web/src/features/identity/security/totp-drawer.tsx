@@ -1,0 +1,108 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call, callOrMore } from '../../../kernel/api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { refetchAffected } from './affected-reads.ts'
+import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
+import type { DrawerProps } from './security-state.ts'
+import { StepDrawer } from './step-drawer.tsx'
+import { StepFoot, StepForm } from './step-form.tsx'
+import { TotpSecret } from './totp-secret.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+import { usePasswordForm } from './use-password-form.ts'
+import { useStepForm } from './use-step-form.ts'
+
+/** Data of code 111: the secret as text and as a URI, and the recovery codes. */
+const setUpShape = z.object({ secret: z.string(), uri: z.string(), recovery: z.array(z.string()) })
+
+const setUpUnfinished = {
+  title: '动态验证码还没有开启',
+  body: '关闭后，刚才的二维码不再有效，需要重新设置。',
+  confirm: '放弃设置',
+}
+
+const { switchItem } = securityContract
+
+/** Sets up an authenticator app: password, secret and first code, then recovery codes. */
+export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
+  const passwordForm = usePasswordForm()
+  const codeForm = useStepForm({ code: '' }, ({ code }) => ({
+    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : '请输入 6 位动态验证码',
+  }))
+  const [setUp, setSetUp] = useState<z.output<typeof setUpShape>>()
+  const [enabled, setEnabled] = useState(false)
+  const [kept, setKept] = useState(false)
+  const exit = useDrawerExit(
+    { busy: passwordForm.busy || codeForm.busy, isDirty: enabled ? !kept : passwordForm.isDirty },
+    enabled ? codesNotKept : setUp && setUpUnfinished,
+  )
+
+  const begin = () =>
+    passwordForm.submit(async () => {
+      const { password } = passwordForm.values
+      const reply = await callOrMore(switchItem, { body: { item: 'totp', on: true, password } })
+      if (reply.more) setSetUp(setUpShape.parse(reply.data))
+    })
+  const enable = () =>
+    codeForm.submit(async () => {
+      await call(switchItem, { body: { item: 'totp', on: true, code: codeForm.values.code } })
+      setEnabled(true)
+      // Not awaited: the codes are visible, and closing must ask instead of waiting.
+      void refetchAffected()
+    })
+
+  if (setUp && enabled)
+    return (
+      <StepDrawer
+        title="动态验证码已开启"
+        exit={exit}
+        onClosed={onClosed}
+        foot={
+          <Button look="primary" onClick={exit.close}>
+            我已保存
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={setUp.recovery} onKept={() => setKept(true)} />
+      </StepDrawer>
+    )
+  if (setUp)
+    return (
+      <StepDrawer
+        title="开启动态验证码"
+        exit={exit}
+        onClosed={onClosed}
+        foot={<StepFoot key={codeForm.id} form={codeForm} exit={exit} confirm="开启" />}
+      >
+        <TotpSecret {...setUp} />
+        <StepForm form={codeForm} onSubmit={() => void enable()}>
+          <TextInput
+            label="应用中显示的 6 位验证码"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            autoFocus
+            {...codeForm.field('code')}
+          />
+        </StepForm>
+      </StepDrawer>
+    )
+  return (
+    <StepDrawer
+      title="开启动态验证码"
+      exit={exit}
+      onClosed={onClosed}
+      foot={<StepFoot key={passwordForm.id} form={passwordForm} exit={exit} confirm="下一步" />}
+    >
+      <StepForm form={passwordForm} onSubmit={() => void begin()}>
+        <p className="security-note">
+          开启后，登录时除了密码，还要输入验证器应用里每 30 秒变化一次的 6 位数字。请先确认是您本人。
+        </p>
+        <PasswordInput label="当前密码" autoComplete="current-password" {...passwordForm.field('password')} />
+      </StepForm>
+    </StepDrawer>
+  )
+}

@@ -1,0 +1,34 @@
+import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
+import { useState } from 'react'
+import { AppDialog } from '../../../ui/app-dialog.tsx'
+import { PageNotice } from '../../../ui/page-notice.tsx'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+
+type Props = {
+  onSignOut: () => void
+  /** Whether the page below stays visible, so that unsaved text can be copied. */
+  overPage?: boolean
+}
+
+/** The session has expired: the only action is to sign in again. */
+export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => {
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => {
+    setLeaving(true)
+    onSignOut()
+  }
+  const signInButton = (
+    <PlainButton kind="primary" busy={leaving} onClick={leave}>
+      重新登录
+    </PlainButton>
+  )
+  return overPage ? (
+    <PageNotice title={sessionInvalid.msg} actions={signInButton}>
+      页面内容仍然保留，您可以先复制没有保存的文字
+    </PageNotice>
+  ) : (
+    <AppDialog title="提示" actions={signInButton}>
+      {sessionInvalid.msg}
+    </AppDialog>
+  )
+}

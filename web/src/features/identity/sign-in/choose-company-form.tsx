@@ -1,0 +1,67 @@
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { useState } from 'react'
+import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
+import { showFailure } from '../../../kernel/api/failure-toast.ts'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import { advance, type Company, type Step } from './sign-in-flow.ts'
+
+type Props = {
+  /** The most recently used first. */
+  companies: readonly Company[]
+  /** Chosen in the second step, sent with the last one. */
+  trustDevice: boolean
+  onStep: (step: Step) => void
+  /** Back to the first step, with a reason unless the user chose it. */
+  onBack: (reason?: string) => void
+}
+
+/** Choice of the company to work in, after authentication. */
+export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Props) => {
+  const [entering, setEntering] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+
+  const handleError = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === signInErrors.attemptExpired.code) return onBack(error.msg)
+    if (isOutage(error)) return showFailure(error)
+    setProblem(error.msg)
+  }
+  const enter = async ({ id, name }: Company) => {
+    if (entering) return
+    setEntering(id)
+    setProblem(undefined)
+    try {
+      const next = await advance({ companyId: id, trustDevice })
+      if (next.name === 'chooseCompany') setProblem(`“${name}”现在无法进入，请选择其他企业`)
+      onStep(next)
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setEntering(undefined)
+    }
+  }
+
+  return (
+    <div className="entrance-form">
+      <p className="second-step-lead">您属于多家企业，请选择这次要进入的一家</p>
+      <ul className="choose-company" aria-label="可以进入的企业">
+        {companies.map((company, at) => (
+          <li key={company.id}>
+            <PlainButton
+              autoFocus={at === 0}
+              busy={entering === company.id}
+              blocked={entering !== undefined}
+              onClick={() => void enter(company)}
+            >
+              <span className="choose-company-name">{company.name}</span>
+            </PlainButton>
+          </li>
+        ))}
+      </ul>
+      <p className="entrance-refusal" role="alert">
+        {problem}
+      </p>
+      <PlainButton onClick={() => onBack()}>返回登录</PlainButton>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { signInMethods } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { Activity, useState } from 'react'
+import { Link } from 'react-router'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { canAskPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { type Step, startSignIn } from './sign-in-flow.ts'
+import { SmsForm } from './sms-form.tsx'
+
+type Props = {
+  /** The platform's settings; undefined while loading. */
+  policy:
+    | { methods: readonly (typeof signInMethods)[number][]; captcha: 'always' | 'risk' | 'off'; register: string }
+    | undefined
+  /** Pages for users who cannot sign in. */
+  links: { recover: string; register: string }
+  /** Why the user is back at the first step. */
+  notice: string | undefined
+  onStep: (step: Step) => void
+}
+
+const tabs = [
+  { key: 'password', text: '密码登录' },
+  { key: 'sms', text: '短信登录' },
+] as const
+
+/** The first step: password, sent code or passkey, as the platform allows. */
+export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
+  const [chosen, choose] = useState<'password' | 'sms'>('password')
+  // Both tabs are shown while loading, so that nothing moves afterwards.
+  const offered = tabs.filter(({ key }) => policy === undefined || policy.methods.includes(key))
+  const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
+  return (
+    <>
+      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={choose}>
+        <Activity mode={active === 'password' ? 'visible' : 'hidden'}>
+          <CredentialsForm captchaAlways={policy?.captcha === 'always'} notice={notice} onStep={onStep} />
+        </Activity>
+        <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
+          <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
+        </Activity>
+      </PlainTabs>
+      {policy?.methods.includes('passkey') && canAskPasskey() && (
+        <div className="first-step-passkey">
+          <PasskeyButton
+            text="使用通行密钥登录"
+            onSigned={async (signed) => onStep(await startSignIn({ type: 'passkey', ...signed }))}
+          />
+        </div>
+      )}
+      <nav className="entrance-links" aria-label="其他">
+        <Link to={links.recover}>忘记密码</Link>
+        {policy && policy.register !== 'closed' && <Link to={links.register}>注册</Link>}
+      </nav>
+    </>
+  )
+}

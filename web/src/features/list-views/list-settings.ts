@@ -1,9 +1,0 @@
-import { listSettingsContract } from '@atrium/contract/features/list-views/list-settings.contract.ts'
-import { readQuery } from '../../kernel/api/use-endpoint.ts'
-
-/** Read together with the session, so that lists neither wait for it nor jump. */
-export const listSettingsQuery = readQuery(
-  listSettingsContract.settings,
-  {},
-  { staleTime: Number.POSITIVE_INFINITY, toasts: false },
-)

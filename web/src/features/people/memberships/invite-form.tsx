@@ -1,0 +1,45 @@
+import {
+  type MembershipInvitationRow,
+  membershipInvitationDays,
+  membershipInvitationWrite,
+  membershipsContract,
+} from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+
+const { list, create } = membershipsContract
+type Values = InputOf<typeof create>['body']
+
+/** Invites a user; the reply does not reveal whether the account exists. */
+export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvitationRow>) => {
+  const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
+  return (
+    <DrawerForm
+      title="邀请外部成员"
+      schema={membershipInvitationWrite}
+      labels={{ target: '邀请对象', note: '留言' }}
+      initial={{ target: '', note: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ body })}
+      onClosed={onClosed}
+    >
+      <TextField<Values>
+        name="target"
+        required
+        maxLength={254}
+        placeholder="对方的账号、手机号或邮箱"
+        help={`须与对方登录时使用的完全一致。为保护隐私，不会提示账号是否存在；${membershipInvitationDays} 天内没有答复即失效`}
+      />
+      <TextAreaField<Values>
+        name="note"
+        maxLength={100}
+        placeholder="例如：请协助三季度审计"
+        help="对方会看到这段留言"
+      />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,34 @@
+import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { stateNames, stateOptions, stateTones } from './invitation-words.ts'
+import { InviteForm } from './invite-form.tsx'
+
+/** Invitations of the company to users with an account elsewhere. */
+export const MembershipsPage = () => (
+  <ListPage
+    contract={membershipsContract}
+    noun="成员邀请"
+    timeline="membershipInvitation"
+    purpose="邀请已有账号的人加入本企业。对方在个人中心接受后，会出现在用户管理中，由您分配角色；他登录时选择进入哪家企业。"
+    searchHint="账号、手机号、邮箱"
+    nameOf={({ target }) => target}
+    columns={[
+      { field: 'target', title: '邀请对象', width: 168 },
+      { field: 'note', title: '留言' },
+      {
+        field: 'state',
+        title: '状态',
+        width: 100,
+        show: (state) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>,
+      },
+      { field: 'expireTime', title: '有效期至', width: 164, show: (at) => <Time at={at} /> },
+      { field: 'decideTime', title: '答复时间', width: 164, show: (at) => at && <Time at={at} /> },
+      { field: 'createBy', title: '邀请人', width: 88, show: ({ name }) => name },
+      { field: 'createTime', title: '邀请时间', width: 164, show: (at) => <Time at={at} /> },
+    ]}
+    filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    form={InviteForm}
+  />
+)

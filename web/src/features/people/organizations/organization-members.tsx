@@ -1,0 +1,98 @@
+import {
+  type OrganizationDetail,
+  type OrganizationMember,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { AddMembers } from '../../../kernel/members/add-members.tsx'
+import { findPeople } from '../../../kernel/members/find-people.ts'
+import { MemberList } from '../../../kernel/members/member-list.tsx'
+import { usePaging } from '../../../kernel/members/use-paging.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import type { TableColumn } from '../../../ui/table-column.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affected } from './affected-reads.ts'
+import { MembershipForm } from './membership-form.tsx'
+import { dutyNames } from './organization-words.ts'
+import { RemoveMember } from './remove-member.tsx'
+
+const fixedColumn = { grows: false, sortable: false, alignRight: false }
+const columns: readonly TableColumn<OrganizationMember>[] = [
+  {
+    ...fixedColumn,
+    key: 'duty',
+    title: '职务',
+    width: 88,
+    render: ({ duty }) => (duty === 'member' ? dutyNames.member : <Tag tone="good">{dutyNames[duty]}</Tag>),
+  },
+  {
+    ...fixedColumn,
+    key: 'post',
+    title: '岗位',
+    width: 112,
+    render: ({ post }) => <EllipsisText>{post?.name ?? '—'}</EllipsisText>,
+  },
+  {
+    ...fixedColumn,
+    key: 'organization',
+    title: '所在组织',
+    width: 152,
+    render: ({ organization, primary }) => (
+      <span className="organization-title">
+        <EllipsisText>{organization.name}</EllipsisText>
+        {primary && <Tag>主</Tag>}
+      </span>
+    ),
+  },
+]
+
+/** Members of an organisation, optionally of its descendants. */
+export const OrganizationMembers = ({ organization }: { organization: OrganizationDetail }) => {
+  const paging = usePaging()
+  const [below, setBelow] = useState(true)
+  const query = { ...paging.query, below: below ? '1' : '0' } as const
+  const read = useRead(organizationsContract.members, { params: { id: organization.id }, query })
+  const mayChange = useCan(organizationsContract.changeMembers)
+  const mayFind = useCan(usersContract.list)
+  const [drawer, open] = useOverlay()
+  const add = () =>
+    open((onClosed) => (
+      <AddMembers
+        to={organization}
+        find={findPeople(usersContract.list)}
+        endpoint={organizationsContract.changeMembers}
+        invalidates={affected}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <>
+      <MemberList<OrganizationMember>
+        paging={paging}
+        read={read}
+        columns={columns}
+        includeMore={{ label: '包括下级', chosen: below, onChange: setBelow }}
+        onAdd={mayChange && mayFind && organization.status === 1 ? add : undefined}
+        hint="添加成员后，按组织划分数据范围的角色就能看到他们。"
+        actions={
+          mayChange
+            ? (row) => [
+                { label: '修改', run: () => open((onClosed) => <MembershipForm member={row} onClosed={onClosed} />) },
+                {
+                  label: '移出',
+                  danger: true,
+                  run: () => open((onClosed) => <RemoveMember member={row} onClosed={onClosed} />),
+                },
+              ]
+            : undefined
+        }
+        actionWidth={112}
+      />
+      {drawer}
+    </>
+  )
+}

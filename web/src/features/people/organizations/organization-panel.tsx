@@ -1,0 +1,163 @@
+import {
+  maxCountedPeople,
+  type OrganizationDetail,
+  type OrganizationRolesImpact,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affected } from './affected-reads.ts'
+import { MergeForm, MoveForm } from './move-forms.tsx'
+import { AddForm, EditForm } from './organization-form.tsx'
+import { OrganizationMembers } from './organization-members.tsx'
+import { OrganizationRoles } from './organization-roles.tsx'
+import { dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
+import { SplitForm } from './split-form.tsx'
+
+const { get, create, update, remove, move, members } = organizationsContract
+type PanelProps = { onSelect: (id: string | undefined) => void }
+
+const Head = ({ organization }: { organization: OrganizationDetail }) => {
+  const { name, code, kind, above, users, usersWithin, below, leaders, status, phone, email } = organization
+  const within = usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
+  return (
+    <header>
+      {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
+      <div className="organization-title">
+        <h2>{name}</h2>
+        <Tag>{kindNames[kind]}</Tag>
+        {status === 0 && <Tag tone="warn">停用</Tag>}
+      </div>
+      <p className="organization-quiet">
+        {[code, `直属 ${users} 人`, below > 0 && `含下级 ${within} 人`, `下级组织 ${below} 个`, phone, email]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {leaders.length > 0 && (
+        <p className="organization-quiet">
+          {leaders.map((each) => `${dutyNames[each.duty]} ${each.name}`).join(' · ')}
+        </p>
+      )}
+      {status === 0 && <p className="organization-note">{stoppedHelp}</p>}
+    </header>
+  )
+}
+
+const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
+  const [drawer, open] = useOverlay()
+  const [ask, question] = useConfirm()
+  const { id, name, parent, leaf, users, status } = organization
+  const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
+    title: () => `删除“${name}”`,
+    confirm: '确认删除',
+    lines: endImpactLines,
+  })
+  const write = useWrite(remove, {
+    confirms,
+    invalidates: affected,
+    isRemoval: true,
+    onDone: () => onSelect(parent ?? undefined),
+  })
+  const askToRemove = () =>
+    ask({
+      title: `删除“${name}”？`,
+      body: '只能删除没有下级和成员的组织；还有内容时请用“合并”。',
+      confirm: '删除',
+      danger: true,
+      run: () => write.mutateAsync({ params: { id } }),
+    })
+  return (
+    <div className="organization-actions">
+      {status === 1 && (
+        <Can endpoint={create}>
+          <Button onClick={() => open((onClosed) => <AddForm parent={id} onSaved={onSelect} onClosed={onClosed} />)}>
+            新增下级
+          </Button>
+        </Can>
+      )}
+      <Can endpoint={update}>
+        <Button onClick={() => open((onClosed) => <EditForm organization={organization} onClosed={onClosed} />)}>
+          编辑
+        </Button>
+      </Can>
+      <Can endpoint={move}>
+        <Button onClick={() => open((onClosed) => <MoveForm organization={organization} onClosed={onClosed} />)}>
+          移动
+        </Button>
+        <Button
+          onClick={() =>
+            open((onClosed) => <MergeForm organization={organization} onMerged={onSelect} onClosed={onClosed} />)
+          }
+        >
+          合并
+        </Button>
+        {(!leaf || users > 0) && (
+          <Button
+            onClick={() =>
+              open((onClosed) => <SplitForm organization={organization} onCreated={onSelect} onClosed={onClosed} />)
+            }
+          >
+            拆分
+          </Button>
+        )}
+      </Can>
+      {leaf && users === 0 && (
+        <Can endpoint={remove}>
+          <Button danger onClick={askToRemove}>
+            删除
+          </Button>
+        </Can>
+      )}
+      {drawer}
+      {question}
+      {card}
+    </div>
+  )
+}
+
+const Tabs = ({ organization }: { organization: OrganizationDetail }) => {
+  const [tab, setTab] = useState<'members' | 'roles' | 'timeline'>('members')
+  const maySeeMembers = useCan(members)
+  const maySeeTimeline = useCanSeeTimelines()
+  const tabs = [
+    ...(maySeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),
+    { key: 'roles' as const, text: '角色' },
+    ...(maySeeTimeline ? [{ key: 'timeline' as const, text: '变更记录' }] : []),
+  ]
+  const active = tabs.find(({ key }) => key === tab)?.key ?? 'roles'
+  return (
+    <PlainTabs label="组织" tabs={tabs} active={active} onSelect={setTab}>
+      {active === 'members' && <OrganizationMembers key={organization.id} organization={organization} />}
+      {active === 'roles' && <OrganizationRoles key={organization.id} organization={organization} />}
+      {active === 'timeline' && <RowTimeline entity="organization" id={organization.id} />}
+    </PlainTabs>
+  )
+}
+
+/** An organisation with its actions, members and roles. */
+export const OrganizationPanel = ({ id, onSelect }: { id: string } & PanelProps) => {
+  const read = useRead(get, { params: { id } })
+  return (
+    <section className="organization-panel" aria-label="所选组织">
+      <ReadState read={read}>
+        {(organization) => (
+          <>
+            <Head organization={organization} />
+            <Actions organization={organization} onSelect={onSelect} />
+            <Tabs organization={organization} />
+          </>
+        )}
+      </ReadState>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  type OrganizationDetail,
+  type OrganizationRolesImpact,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { findGrantable } from '../../../kernel/members/find-grantable.ts'
+import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { affected } from './affected-reads.ts'
+import { rolesImpactLines } from './organization-words.ts'
+import './organizations.css'
+import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
+
+const { offeredRoles, replaceRoles } = organizationsContract
+
+/** Searches roles to grant. `without`: roles it already has. */
+const findRoles = (without: readonly string[]) =>
+  findGrantable(
+    (keyword, signal) => call(offeredRoles, { params: { id: '0' }, query: { keyword } }, { signal }),
+    without,
+  )
+
+/** Roles that members of an organisation hold. */
+export const OrganizationRoles = ({ organization }: { organization: OrganizationDetail }) => {
+  const { id, name, roles, version } = organization
+  const mayChange = useCan(replaceRoles)
+  const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
+    title: () => `调整“${name}”的角色`,
+    confirm: '确认调整',
+    lines: rolesImpactLines,
+  })
+  const write = useWrite(replaceRoles, { confirms, invalidates: affected })
+  const ids = roles.map((role) => role.id)
+  const change = (roleIds: string[]) => write.mutate({ params: { id }, body: { roleIds, version } })
+  return (
+    <div className="organization-roles">
+      <p className="organization-quiet">本组织的直属成员都拥有这些角色，离开时自动收回；下级组织的成员不包括在内。</p>
+      {mayChange && (
+        <SearchSelect
+          // Results depend on the current roles.
+          key={ids.join()}
+          aria-label="添加角色"
+          placeholder="输入名称添加角色"
+          find={findRoles(ids)}
+          value={undefined}
+          onChange={(role) => role && change([...ids, role])}
+        />
+      )}
+      {roles.length === 0 && <Empty title="还没有角色" hint="成员只有各自被授予的角色。" />}
+      <ChosenList label="组织的角色">
+        {roles.map((role) => (
+          <ChosenItem
+            key={role.id}
+            name={role.name}
+            onRemove={mayChange ? () => change(ids.filter((each) => each !== role.id)) : undefined}
+          />
+        ))}
+      </ChosenList>
+      {card}
+    </div>
+  )
+}

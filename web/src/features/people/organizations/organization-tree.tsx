@@ -1,0 +1,101 @@
+import {
+  type OrganizationRow,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { type Drop, LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { loadLevel, useOrganizations } from './use-organizations.ts'
+import './organizations.css'
+
+type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
+
+const Title = ({ name, users, leaders, status }: OrganizationRow) => (
+  <span className="organization-title">
+    <EllipsisText>{name}</EllipsisText>
+    {status === 0 && <Tag>停用</Tag>}
+    <span className="organization-count">
+      {[leaders[0]?.name, users > 0 && `${users} 人`].filter(Boolean).join(' · ')}
+    </span>
+  </span>
+)
+const nodesOf = (rowsByParent: RowsByParent, parent: string): TreeNode[] =>
+  (rowsByParent.get(parent) ?? []).map((row) => ({
+    key: row.id,
+    title: <Title {...row} />,
+    isLeaf: row.leaf,
+    ...(rowsByParent.has(row.id) && { children: nodesOf(rowsByParent, row.id) }),
+  }))
+
+type OrganizationTreeProps = {
+  selected: string | undefined
+  onSelect: (id: string) => void
+  /** Explains the purpose of organisations in an empty tree. */
+  hint?: string
+  /** Enables dragging. `rows`: all loaded rows. */
+  onDrop?: ((drop: Drop, rows: readonly OrganizationRow[]) => void) | undefined
+  /** Further actions beside the search. */
+  children?: ReactNode
+}
+
+/** The tree of the company, loaded level by level; search shows the ancestors of each result. */
+export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }: OrganizationTreeProps) => {
+  const [search, setSearch] = useState('')
+  const searchText = useDeferredValue(search.trim())
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  // Same read as the panel. Expands the ancestors of the selection.
+  const { data: selectedDetail } = useRead(
+    organizationsContract.get,
+    { params: { id: selected ?? '' } },
+    { enabled: selected !== undefined },
+  )
+  useEffect(() => {
+    if (selectedDetail?.id === selected && selectedDetail)
+      setOpen((now) => new Set([...now, ...selectedDetail.above.map(({ id }) => id)]))
+  }, [selectedDetail, selected])
+  const { below, read, more } = useOrganizations(open, searchText)
+  const rows = [...below.values()].flat()
+  return (
+    <section className="organization-tree" aria-label="组织">
+      <div className="organization-bar">
+        <SearchInput
+          aria-label="搜索组织名称、编码"
+          placeholder="搜索组织名称、编码"
+          maxLength={maxSearchLength}
+          value={search}
+          onChange={setSearch}
+        />
+        {children}
+      </div>
+      <ReadState read={read}>
+        {() =>
+          rows.length === 0 ? (
+            <Empty title={searchText ? '没有找到组织' : '还没有组织'} {...(searchText || !hint ? {} : { hint })} />
+          ) : (
+            <LazyTree
+              label="组织"
+              nodes={nodesOf(below, '')}
+              open={searchText ? new Set(below.keys()) : open}
+              selected={selected}
+              onOpen={searchText ? () => undefined : setOpen}
+              onSelect={onSelect}
+              load={loadLevel}
+              onDrop={onDrop && searchText === '' ? (drop) => onDrop(drop, rows) : undefined}
+            />
+          )
+        }
+      </ReadState>
+      {more && (
+        <p className="organization-note">
+          {searchText ? '找到的太多，只列出一部分，请输入更多文字。' : '同级组织太多，只列出一部分，请用搜索。'}
+        </p>
+      )}
+    </section>
+  )
+}

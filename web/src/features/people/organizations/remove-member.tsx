@@ -1,0 +1,29 @@
+import {
+  type OrganizationMember,
+  organizationsContract,
+} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
+import { memberName } from '../../../kernel/members/member-list.tsx'
+import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
+import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { affected } from './affected-reads.ts'
+
+/** Asks for confirmation of removing a member from an organisation. */
+export const RemoveMember = ({ member, onClosed }: { member: OrganizationMember; onClosed: () => void }) => {
+  const { id, organization: from } = member
+  const request = { params: { id: from.id }, body: { remove: [id] } }
+  const { impact, busy, answer } = useImpactPreview(organizationsContract.changeMembers, request, affected, onClosed)
+  if (!impact || busy) return null
+  return (
+    <GrantImpactCard
+      title={`将“${memberName(member)}”移出“${from.name}”？`}
+      confirm="移出"
+      impact={impact}
+      headline={peopleHeadline(impact)}
+      showsCounts={false}
+      onAnswer={answer}
+    >
+      <p>账号仍然保留；按组织划分的数据范围会立即变化。</p>
+    </GrantImpactCard>
+  )
+}

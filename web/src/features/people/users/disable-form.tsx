@@ -1,0 +1,61 @@
+import { type UserImpact, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { ImpactCard } from './impact-card.tsx'
+import { useBatch } from './use-batch.tsx'
+import { useImpact } from './use-impact.ts'
+import { peopleText } from './user-words.ts'
+import './users.css'
+
+const emptySchema = z.object({})
+type DisableDrawerProps = {
+  people: readonly UserRow[]
+  /** Impact on dependents, once it is known. */
+  consequences: ReactNode
+  busy: boolean
+  error: unknown
+  onSubmit: () => Promise<unknown>
+  onClosed: () => void
+}
+
+const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) => (
+  <DrawerForm
+    title={`停用${peopleText(people)}？`}
+    danger="停用"
+    schema={emptySchema}
+    labels={{}}
+    initial={{}}
+    {...form}
+  >
+    <p className="user-note">{peopleText(people)}会立即退出，重新启用前不能登录。</p>
+    {consequences}
+  </DrawerForm>
+)
+
+/** Disables a user until enabled. */
+export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const [impact, confirms] = useImpact<UserImpact>()
+  const write = useWrite(usersContract.disable, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  return (
+    <DisableDrawer
+      people={[row]}
+      consequences={<ImpactCard impact={impact} verb="停用" />}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={() => write.mutateAsync({ params: { id: row.id } })}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** Disables several users. */
+export const BatchDisableForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
+  const { send, ...form } = useBatch('停用', batch)
+  const onSubmit = () => send({ action: 'disable' })
+  return <DisableDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
+}

@@ -1,0 +1,47 @@
+import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { CheckPermissionButton } from '../../../kernel/explanations/check-permission-button.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { roleSourceText, userName } from './user-words.ts'
+import { VisibleRows } from './visible-rows.tsx'
+import './users.css'
+
+/** Effective rights and visible rows of a user, with the roles that grant them. */
+export const EffectiveGrants = ({ user }: { user: UserRow }) => {
+  const read = useRead(usersContract.effective, { params: { id: user.id } })
+  return (
+    <ReadState read={read}>
+      {({ everything, modules, rows }) => (
+        <>
+          <div className="user-ask">
+            <CheckPermissionButton person={{ value: user.id, label: userName(user) }}>
+              查询能否访问
+            </CheckPermissionButton>
+          </div>
+          <VisibleRows {...rows} />
+          {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
+          {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">现在没有任何权限。</p>}
+          <ul className="user-terms" aria-label="有效权限">
+            {Object.entries(modules).map(([module, operations]) => (
+              <li key={module} className="user-term">
+                <h3>
+                  <code>{module}</code>
+                </h3>
+                <dl className="user-grants">
+                  {operations.map(({ operation, via }) => (
+                    <div key={operation}>
+                      <dt>
+                        <code>{operation}</code>
+                      </dt>
+                      <dd>{`来自角色 ${via.map(roleSourceText).join('、')}`}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ReadState>
+  )
+}

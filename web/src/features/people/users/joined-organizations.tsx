@@ -1,0 +1,24 @@
+import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
+import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import './users.css'
+
+/** Organisations of a user, primary one first. */
+export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
+  orgs.length === 0 ? (
+    <Empty title="没有加入组织" hint="在“组织管理”中添加成员。" />
+  ) : (
+    <ul className="user-terms" aria-label="组织与岗位">
+      {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
+        <li key={orgId} className="user-term">
+          <div className="user-term-head">
+            <h3>{orgName}</h3>
+            {primary && <Tag>主组织</Tag>}
+          </div>
+          {above.length > 0 && <p className="user-quiet">{above.join(' / ')}</p>}
+          <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '没有岗位'}`}</p>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,69 @@
+import {
+  type UserImpact,
+  type UserRow,
+  userLock,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
+import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { ImpactCard } from './impact-card.tsx'
+import { useBatch } from './use-batch.tsx'
+import { useImpact } from './use-impact.ts'
+import { peopleText } from './user-words.ts'
+import './users.css'
+
+type Values = z.output<typeof userLock>
+type LockDrawerProps = {
+  people: readonly UserRow[]
+  /** Impact on dependents, once it is known. */
+  consequences: ReactNode
+  busy: boolean
+  error: unknown
+  onSubmit: (values: Values) => Promise<unknown>
+  onClosed: () => void
+}
+
+const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
+  <DrawerForm
+    title={`锁定${peopleText(people)}`}
+    danger="锁定"
+    schema={userLock}
+    labels={{ reason: '原因', until: '锁定至' }}
+    initial={{ reason: '', until: null }}
+    {...form}
+  >
+    <p className="user-note">{peopleText(people)}会立即退出，锁定期间不能登录。</p>
+    {consequences}
+    <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：离职交接" />
+    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
+  </DrawerForm>
+)
+
+/** Locks a user with a reason and an optional end. */
+export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const [impact, confirms] = useImpact<UserImpact>()
+  const write = useWrite(usersContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  return (
+    <LockDrawer
+      people={[row]}
+      consequences={<ImpactCard impact={impact} verb="锁定" />}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    />
+  )
+}
+
+/** Locks several users for one reason. */
+export const BatchLockForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
+  const { send, ...form } = useBatch('锁定', batch)
+  const onSubmit = (params: Values) => send({ action: 'lock', params })
+  return <LockDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
+}

@@ -1,0 +1,54 @@
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { runBatch } from './batch.ts'
+import { peopleText, userName } from './user-words.ts'
+
+const { list, bin, restore } = usersContract
+const consequence = '恢复后可以继续登录，原来的角色不变。'
+
+/** Deleted users, which can be restored for thirty days. */
+export const RecycleBin = () => (
+  <ListPage
+    contract={{ list: bin }}
+    noun="已删除用户"
+    purpose="删除的用户在这里保留三十天，期间可以恢复。"
+    searchHint="账号、姓名"
+    nameOf={userName}
+    columns={[
+      { field: 'name', title: '姓名' },
+      { field: 'account', title: '账号' },
+      { field: 'phone', title: '手机号', width: 128 },
+      { field: 'deleteBy', title: '删除人', width: 140, show: ({ name }) => name },
+      { field: 'deleteTime', title: '删除时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'purgeTime', title: '彻底删除时间', width: 176, show: (at) => <Time at={at} /> },
+    ]}
+    rowActions={[
+      {
+        label: '恢复',
+        endpoint: restore,
+        confirm: (row) => ({
+          title: `恢复${peopleText([row])}？`,
+          body: consequence,
+          run: async () => {
+            await call(restore, { params: { id: row.id } })
+            await invalidate(list)
+          },
+        }),
+      },
+    ]}
+    batchActions={[
+      {
+        label: '批量恢复',
+        endpoint: restore,
+        confirm: (rows) => ({
+          title: `恢复${peopleText(rows)}？`,
+          body: consequence,
+          run: () => runBatch('restore', rows),
+        }),
+      },
+    ]}
+  />
+)

@@ -1,0 +1,65 @@
+import {
+  type UserImpact,
+  type UserRow,
+  userRemoval,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import type * as z from 'zod/mini'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { affected } from './affected-reads.ts'
+import { ImpactCard } from './impact-card.tsx'
+import { useImpact } from './use-impact.ts'
+import { removalNote, userName } from './user-words.ts'
+import './users.css'
+
+const { list, remove } = usersContract
+type Values = z.output<typeof userRemoval>
+
+/** Searches successors: active users except the removed one. */
+const findSuccessors =
+  (removed: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
+    const { data } = await call(list, { query: { search, 'f.status': '1', size: 20 } }, { signal, toasts: false })
+    const found = data.filter(({ id }) => id !== removed.id).map((user) => ({ value: user.id, label: userName(user) }))
+    if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
+    const known = await call(usersContract.get, { params: { id: chosen } }, { signal, toasts: false })
+    return [...found, { value: chosen, label: userName(known) }]
+  }
+
+/** Deletes a user; the impact is shown first, and open items can be handed over. */
+export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const [impact, confirms] = useImpact<UserImpact>()
+  const mayChoose = useCan(usersContract.get)
+  const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  return (
+    <DrawerForm
+      title={`删除“${userName(row)}”？`}
+      danger="删除"
+      schema={userRemoval}
+      labels={{ handoverTo: '移交给' }}
+      initial={{}}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="user-note">
+        {row.name}
+        {removalNote}
+      </p>
+      <ImpactCard impact={impact} verb="删除" />
+      {mayChoose && impact !== undefined && impact.invitations > 0 && (
+        <SearchSelectField<Values>
+          name="handoverTo"
+          find={findSuccessors(row)}
+          placeholder="不移交"
+          help="移交后，这些邀请码归接手人所有；不移交则保持原样"
+        />
+      )}
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,46 @@
+import { type UserRow, userReset, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SwitchField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { GeneratedPasswordDialog } from '../../../kernel/passwords/generated-password-dialog.tsx'
+import { affected } from './affected-reads.ts'
+import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
+import { userName } from './user-words.ts'
+
+const schema = z.extend(userReset, passwordSource)
+type Values = z.output<typeof schema>
+
+/** Resets a password; a generated one is shown once. */
+export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
+  const [generated, setGenerated] = useState<string>()
+  const write = useWrite(usersContract.reset, {
+    invalidates: affected,
+    onDone: ({ password }) => {
+      setGenerated(password)
+      onSaved(row.id)
+    },
+  })
+  return (
+    <>
+      <DrawerForm
+        title={`重置密码：${userName(row)}`}
+        schema={schema}
+        labels={{ ...passwordLabels, logout: '结束已有登录' }}
+        initial={{ by: 'server', mustChange: true, logout: true }}
+        busy={write.isPending}
+        error={write.error}
+        onSubmit={({ mustChange, logout, ...values }) =>
+          write.mutateAsync({ params: { id: row.id }, body: { mustChange, logout, ...passwordToSend(values) } })
+        }
+        onClosed={() => generated === undefined && onClosed()}
+      >
+        <PasswordFields />
+        <SwitchField<Values> name="logout" help="他正在使用的设备会立即退出" />
+      </DrawerForm>
+      {generated !== undefined && <GeneratedPasswordDialog owner={row.name} password={generated} onClose={onClosed} />}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  type AssignedRole,
+  type UserRow,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { termState, termText } from '../../../ui/term-text.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import { RolesByOrganization } from './roles-by-organization.tsx'
+import { roleSourceText } from './user-words.ts'
+import './users.css'
+
+const RoleAssignment = ({ role }: { role: AssignedRole }) => {
+  const { reason, grantBy, grantTime } = role
+  const state = termState(role)
+  return (
+    <li className="user-term">
+      <div className="user-term-head">
+        <h3>{roleSourceText({ ...role, org: null })}</h3>
+        {state && <Tag tone="warn">{state}</Tag>}
+      </div>
+      <p className="user-quiet">{termText(role)}</p>
+      {reason && <p className="user-quiet">{`授予原因：${reason}`}</p>}
+      {grantBy && grantTime && <p className="user-quiet">{`${grantBy.name} 于 ${formatMoment(grantTime)} 授予`}</p>}
+    </li>
+  )
+}
+
+/** Role assignments of a user with their terms, and roles held through organisations. */
+export const RoleAssignments = ({ user }: { user: UserRow }) => {
+  const read = useRead(usersContract.roles, { params: { id: user.id } })
+  return (
+    <ReadState read={read}>
+      {({ assigned, byOrganization }) => (
+        <>
+          {assigned.length + byOrganization.length === 0 && (
+            <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />
+          )}
+          <ul className="user-terms" aria-label="角色">
+            {assigned.map((role) => (
+              <RoleAssignment key={role.roleId} role={role} />
+            ))}
+          </ul>
+          <RolesByOrganization roles={byOrganization} />
+        </>
+      )}
+    </ReadState>
+  )
+}

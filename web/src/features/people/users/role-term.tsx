@@ -1,0 +1,89 @@
+import type { AssignedRole, UserRoles } from '@atrium/contract/features/people/users/users.contract.ts'
+import { useId } from 'react'
+import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { LineInput } from '../../../ui/line-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { termState } from '../../../ui/term-text.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import { ScopeOrgSelect } from './scope-org-select.tsx'
+
+type Term = UserRoles['roles'][number]
+type RoleTermProps = {
+  term: Term
+  role:
+    | { name: string; grantable: boolean; anchorable: boolean }
+    | Pick<AssignedRole, 'name' | 'grantable' | 'anchorable' | 'anchor' | 'grantBy' | 'grantTime'>
+    | undefined
+  onChange: (term: Term) => void
+  onRemove: () => void
+}
+
+/** A role assignment with scope, term and reason. */
+export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
+  const id = useId()
+  const isLocked = !(role?.grantable ?? false)
+  const name = role?.name ?? ''
+  const stateText = termState(term)
+  const granted = role && 'grantBy' in role && role.grantBy && role.grantTime
+  return (
+    <li className="user-term">
+      <div className="user-term-head">
+        <h3>{name}</h3>
+        {stateText && <Tag tone="warn">{stateText}</Tag>}
+        {isLocked ? (
+          <Tag>超出可授予范围</Tag>
+        ) : (
+          <Button look="link" danger aria-label={`移除${name}`} onClick={onRemove}>
+            移除
+          </Button>
+        )}
+      </div>
+      <div className="user-term-times">
+        <label htmlFor={`${id}-start`}>
+          生效时间
+          <DateTimeControl
+            id={`${id}-start`}
+            disabled={isLocked}
+            placeholder="立即生效"
+            value={term.startTime}
+            onChange={(startTime) => onChange({ ...term, startTime })}
+          />
+        </label>
+        <label htmlFor={`${id}-end`}>
+          到期时间
+          <DateTimeControl
+            id={`${id}-end`}
+            disabled={isLocked}
+            placeholder="长期有效"
+            value={term.expireTime}
+            onChange={(expireTime) => onChange({ ...term, expireTime })}
+          />
+        </label>
+      </div>
+      {(role?.anchorable || term.orgId !== null) && (
+        <label htmlFor={`${id}-anchor`}>
+          适用组织
+          <ScopeOrgSelect
+            id={`${id}-anchor`}
+            disabled={isLocked}
+            value={term.orgId}
+            assigned={role && 'anchor' in role ? role.anchor : null}
+            onChange={(orgId) => onChange({ ...term, orgId })}
+          />
+        </label>
+      )}
+      <label htmlFor={`${id}-reason`}>
+        授予原因
+        <LineInput
+          id={`${id}-reason`}
+          disabled={isLocked}
+          maxLength={200}
+          value={term.reason}
+          onChange={(reason) => onChange({ ...term, reason })}
+        />
+      </label>
+      {granted && <p className="user-quiet">{`${role.grantBy?.name} 于 ${formatMoment(granted)} 授予`}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  type AssignedRole,
+  type UserRoles,
+  type UserRow,
+  userRoles,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { usePersonImpact } from '../../../ui/use-grant-impact.tsx'
+import { affected } from './affected-reads.ts'
+import { findGrantableRoles } from './find-roles.ts'
+import { RolesByOrganization } from './roles-by-organization.tsx'
+import { RolesField } from './roles-field.tsx'
+import { userName } from './user-words.ts'
+
+type State = ReplyOf<typeof usersContract.roles>
+const toRequestedRole = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole) => ({
+  ...{ roleId, startTime, expireTime, reason },
+  orgId: anchor?.id ?? null,
+})
+
+type Names = Map<string, string>
+const addNames = (names: Names, assigned: readonly AssignedRole[]) => {
+  for (const { roleId, name } of assigned) names.set(roleId, name)
+  return names
+}
+
+/** The stale-version error only carries the version; reads the current roles. */
+const withNewerRoles = async (error: unknown, id: string, names: Names): Promise<unknown> => {
+  if (!(error instanceof CallError) || !newerVersionOf(error)) return error
+  const { assigned, version } = await call(usersContract.roles, { params: { id } })
+  addNames(names, assigned)
+  return new CallError({ ...error, data: { current: { roles: assigned.map(toRequestedRole), version } } })
+}
+
+const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & { state: State }) => {
+  const [card, confirms, isRead] = usePersonImpact(row.name)
+  const write = useWrite(usersContract.assignRoles, {
+    confirms,
+    invalidates: affected,
+    onDone: () => onSaved(row.id),
+  })
+  const [failure, setFailure] = useState<unknown>()
+  const [names] = useState(() => addNames(new Map(), state.assigned))
+  const [find] = useState(() => findGrantableRoles((id, name) => names.set(id, name)))
+  const save = async (body: UserRoles) => {
+    try {
+      await write.mutateAsync({ params: { id: row.id }, body })
+    } catch (error) {
+      setFailure(await withNewerRoles(error, row.id, names))
+      throw error
+    }
+  }
+  return (
+    <>
+      <DrawerForm
+        title={`角色：${userName(row)}`}
+        schema={userRoles}
+        labels={{ roles: '角色' }}
+        initial={{ roles: state.assigned.map(toRequestedRole), mode: 'replace', version: state.version }}
+        formatters={{
+          roles: (roles: UserRoles['roles']) => roles.map(({ roleId }) => names.get(roleId) ?? '').join('、'),
+        }}
+        busy={write.isPending && !isRead}
+        error={failure}
+        onSubmit={save}
+        onClosed={onClosed}
+      >
+        <RolesField assigned={state.assigned} find={find} />
+        <RolesByOrganization roles={state.byOrganization} />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}
+
+/** Role assignments of a user. */
+export const RolesDrawer = (props: RowDrawerProps<UserRow>) => {
+  const state = useFreshRead(usersContract.roles, { params: { id: props.row.id } }, props.onClosed)
+  return state && <RolesForm {...props} state={state} />
+}

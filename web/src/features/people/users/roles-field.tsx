@@ -1,0 +1,80 @@
+import {
+  type AssignedRole,
+  type UserRoles,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import type { ComponentProps } from 'react'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useFormRules } from '../../../kernel/forms/form-context.ts'
+import type { Control } from '../../../ui/control.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { BareField, FieldAlert } from '../../../ui/form.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import type { Find } from '../../../ui/use-found-options.ts'
+import { RoleTerm } from './role-term.tsx'
+import './users.css'
+
+type Term = UserRoles['roles'][number]
+type RolesProps = {
+  assigned: readonly AssignedRole[]
+  find: Find
+}
+
+/** Looks up the name of a role that was not assigned when the drawer opened. */
+const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
+  const id = props.term.roleId
+  const { data } = useRead(usersContract.offeredRoles, { params: { id } }, { enabled: role === undefined })
+  const found = data?.find(({ value }) => value === id)
+  return <RoleTerm {...props} role={role ?? (found && { name: found.label, ...found.extra })} />
+}
+
+const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> & RolesProps) => {
+  const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
+  const findOthers: Find = async (...search) =>
+    (await find(...search)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
+  const add = (roleId: string | undefined) =>
+    roleId !== undefined &&
+    onChange?.([...value, { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }])
+  return (
+    <>
+      <SearchSelect
+        // Remounts, so that the added role is no longer offered.
+        key={value.length}
+        aria-label="添加角色"
+        placeholder="添加角色"
+        value={undefined}
+        onChange={add}
+        find={findOthers}
+      />
+      <FieldAlert />
+      {value.length === 0 && <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />}
+      <ul className="user-terms" aria-label="已有角色">
+        {value.map((term) => (
+          <NamedTerm
+            key={term.roleId}
+            term={term}
+            role={assigned.find(({ roleId }) => roleId === term.roleId)}
+            onChange={replace}
+            onRemove={() => onChange?.(value.filter(({ roleId }) => roleId !== term.roleId))}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const reversedMessage = '结束时间必须晚于开始时间'
+const isTermReversed = ({ startTime, expireTime }: Term) =>
+  startTime !== null && expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime)
+
+/** Role assignments of a user; those beyond the caller's rights are read-only. */
+export const RolesField = (roles: RolesProps) => {
+  const { validate, currentValue } = useFormRules()
+  const problem = () =>
+    ((currentValue('roles') ?? []) as Term[]).some(isTermReversed) ? reversedMessage : validate('roles')
+  return (
+    <BareField name="roles" problem={problem}>
+      <RolesControl {...roles} />
+    </BareField>
+  )
+}

@@ -1,0 +1,111 @@
+import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
+import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment, Time } from '../../../ui/time.tsx'
+import './users.css'
+
+/** Name and account of a user with online status. */
+export const UserName = ({ name, account, online, self, outside }: UserRow) => (
+  <span className="user-name">
+    <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
+      <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+    </span>
+    <span className="user-name-words">
+      <span className="user-name">
+        <EllipsisText>{name}</EllipsisText>
+        {outside && <Tag>外部</Tag>}
+        {self && <Tag tone="accent">本人</Tag>}
+      </span>
+      <span className="user-account">
+        <EllipsisText>{account}</EllipsisText>
+      </span>
+    </span>
+  </span>
+)
+
+/** The first two roles and the number of others. */
+export const UserRoles = ({ roles, roleCount }: UserRow) =>
+  roleCount > 0 && (
+    <span className="user-roles">
+      {roles.map(({ id, name }) => (
+        <Tag key={id}>{name}</Tag>
+      ))}
+      {roleCount > roles.length && <span className="user-quiet">{`+${roleCount - roles.length}`}</span>}
+    </span>
+  )
+
+/** Primary organisation and the number of others. */
+export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
+  first && (
+    <span className="user-roles">
+      <EllipsisText>{first.orgName}</EllipsisText>
+      {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
+    </span>
+  )
+
+const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
+
+type LockState = NonNullable<UserRow['lock']>
+/** Reason, author and end of a lock. */
+export const lockText = ({ reason, by, until }: LockState): string =>
+  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+
+/** Status of a user, with the reason of a lock. */
+export const UserState = ({ status, lock, expireTime }: Pick<UserRow, 'status' | 'lock' | 'expireTime'>) => (
+  <span className="user-state">
+    <Tag tone={tones[status]}>{stateNames[status]}</Tag>
+    {lock && (
+      <span className="user-quiet">
+        <EllipsisText full={lockText(lock)}>{lock.reason}</EllipsisText>
+      </span>
+    )}
+    {!lock && status === 0 && expireTime && Date.parse(expireTime) <= Date.now() && (
+      <span className="user-quiet">已到期</span>
+    )}
+  </span>
+)
+
+const steps = [
+  ['totp', secondStepNames.totp, Smartphone],
+  ['passkey', secondStepNames.passkey, KeyRound],
+  ['sms', secondStepNames.sms, MessageSquare],
+] as const
+
+/** Names of the second steps in use. */
+export const secondSteps = (mfa: UserRow['mfa']): string[] => steps.filter(([way]) => mfa[way]).map(([, name]) => name)
+
+/** Second steps of a user; unknown for members from other companies. */
+export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
+  if (outside) return <span className="user-quiet">不适用</span>
+  const ways = steps.filter(([way]) => mfa[way])
+  if (ways.length === 0) return <span className="user-quiet">未开启</span>
+  return (
+    <span className="user-mfa">
+      {ways.map(([way, name, Icon]) => (
+        <span key={way} title={name}>
+          <Icon aria-hidden size={16} />
+          <span className="visually-hidden">{name}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Time and place of the last sign-in. */
+export const LastLogin = ({ lastLogin }: Pick<UserRow, 'lastLogin'>) =>
+  lastLogin ? (
+    <span className="user-name-words">
+      <Time at={lastLogin.time} />
+      {(lastLogin.area || lastLogin.ip) && (
+        <span className="user-account">
+          <EllipsisText full={[lastLogin.ip, lastLogin.area].filter(Boolean).join(' · ')}>
+            {lastLogin.area || lastLogin.ip}
+          </EllipsisText>
+        </span>
+      )}
+    </span>
+  ) : (
+    <span className="user-quiet">从未登录</span>
+  )

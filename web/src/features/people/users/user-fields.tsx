@@ -1,0 +1,82 @@
+import type { UserField } from '@atrium/contract/features/access/registry/user-fields.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import {
+  type UserCreate,
+  type UserDetail,
+  type UserUpdate,
+  usersContract,
+} from '@atrium/contract/features/people/users/users.contract.ts'
+import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
+import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { findOrganizationsToJoin } from './find-organizations.ts'
+import { findGrantableRoles } from './find-roles.ts'
+import { sexOptions } from './user-words.ts'
+
+/** The account cannot be changed later. */
+export const AccountField = () => (
+  <TextField<UserCreate> name="account" required maxLength={30} placeholder="4-30 位字母、数字或下划线，以字母开头" />
+)
+
+const restrictionReasons: Record<FieldEffect, string> = {
+  hide: '您没有查看和修改它的权限，保存后保持原样',
+  mask: '您只能看到一部分，不能修改，保存后保持原样',
+  readonly: '您没有修改它的权限',
+}
+/** Disables restricted fields and explains why. */
+const useRestrictedProps = () => {
+  const restrictions = useRestrictions()
+  return (name: UserField, placeholder = '') => {
+    const effect = restrictions[`users.${name}`]
+    return effect ? { disabled: true, help: restrictionReasons[effect], placeholder } : {}
+  }
+}
+
+type IdCards = { idCard: string; newIdCard: string }
+export const NewIdCardField = (props: { name: keyof IdCards; placeholder?: string; help?: string }) => (
+  <TextField<IdCards> maxLength={18} {...props} {...useRestrictedProps()('idCard', props.placeholder)} />
+)
+
+type PersonalFieldsProps = {
+  idCard: ReactNode
+  outside?: boolean
+  /** Contacts, possibly masked; shown as placeholders. */
+  contacts?: Pick<UserDetail, 'phone' | 'email'>
+}
+/** Profile fields. Members from other companies manage their contacts there. */
+export const PersonalFields = ({ idCard, outside = false, contacts }: PersonalFieldsProps) => {
+  const restrictedProps = useRestrictedProps()
+  return (
+    <>
+      <TextField<UserUpdate> name="name" maxLength={30} />
+      {!outside && (
+        <>
+          <TextField<UserUpdate> name="phone" maxLength={11} {...restrictedProps('phone', contacts?.phone)} />
+          <TextField<UserUpdate> name="email" maxLength={254} {...restrictedProps('email', contacts?.email)} />
+        </>
+      )}
+      {idCard}
+      <SelectField<UserUpdate> name="sex" options={sexOptions} />
+      <DateTimeField<UserUpdate> name="expireTime" placeholder="长期有效" help="到期后不能登录" />
+      <TextAreaField<UserUpdate> name="remark" maxLength={200} {...restrictedProps('remark')} />
+    </>
+  )
+}
+
+/** Initial organisations; hidden from callers who cannot add members. */
+export const OrganizationsField = () => {
+  const mayAddMembers = useCan(organizationsContract.changeMembers)
+  const maySee = useCan(organizationsContract.list)
+  return (
+    mayAddMembers &&
+    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizationsToJoin} help="第一个是主组织" />
+  )
+}
+
+/** Initial roles; hidden from callers who cannot see role assignments. */
+export const RolesField = () => {
+  const may = useCan(usersContract.offeredRoles)
+  return may && <SearchManyField<UserCreate> name="roleIds" find={findGrantableRoles()} />
+}

@@ -1,0 +1,43 @@
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
+
+/** Name with account, because names are not unique. */
+export const userName = ({ name, account }: Pick<UserRow, 'name' | 'account'>): string => `${name}（${account}）`
+
+/** Looks up user names by id. */
+export const nameLookup = (people: readonly UserRow[]) => {
+  const names = new Map(people.map((user) => [user.id, userName(user)]))
+  return (id: string): string => names.get(id) ?? id
+}
+
+/** One user by name, several by number. */
+export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
+  const [only, ...others] = people
+  return only && others.length === 0 ? `“${userName(only)}”` : ` ${people.length} 个用户`
+}
+
+type RoleSource = { name: string; org: { name: string } | null; anchor: { name: string } | null }
+/** An assigned role with its source or scope organisation. */
+export const roleSourceText = ({ name, org, anchor }: RoleSource): string => {
+  if (org) return `${name}（经组织 ${org.name}）`
+  return anchor ? `${name}（于 ${anchor.name}）` : name
+}
+
+export const fieldLabels = {
+  account: '账号',
+  name: '姓名',
+  phone: '手机号',
+  email: '邮箱',
+  sex: '性别',
+  expireTime: '到期时间',
+  remark: '备注',
+} as const
+
+export const sexOptions = [
+  { value: 0, label: '未填写' },
+  { value: 1, label: '男' },
+  { value: 2, label: '女' },
+] as const
+export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
+
+/** Consequences of deleting users. */
+export const removalNote = '会立即退出，不能再登录。三十天内可以在回收站恢复。'

@@ -1,0 +1,55 @@
+import type { VisibleRows as Rows } from '@atrium/contract/features/access/authorization/visible-rows.ts'
+import { fieldValue } from '@atrium/contract/field-words.ts'
+import { roleSourceText } from './user-words.ts'
+import './users.css'
+
+type Organizations = Pick<Rows, 'organizations' | 'organizationCount'>
+type Role = Rows['roles'][number]
+
+const organizationsText = ({ organizations, organizationCount }: Organizations): string => {
+  const named = organizations.map(
+    ({ name, below, filtered }) => `${name}${below ? '及下级' : ''}${filtered ? '（符合数据规则的）' : ''}`,
+  )
+  return `${named.join('、')}${organizationCount > named.length ? ` 等 ${organizationCount} 个组织` : ''}`
+}
+
+/** Visible rows as a sentence. */
+const visibleRowsText = (rows: Rows): string => {
+  if (rows.everybody === 'all') return '能看到本公司的全部数据。'
+  const others = [
+    rows.everybody === 'filtered' && '本公司符合数据规则的数据',
+    rows.organizationCount > 0 && `这些组织的数据：${organizationsText(rows)}`,
+  ].filter(Boolean)
+  return others.length === 0 ? '只能看到本人的数据。' : `能看到本人的数据，以及${others.join('；')}。`
+}
+
+const organizationScopes: readonly Role['dataScope'][] = ['orgSub', 'org', 'custom']
+const roleText = ({ dataScope, rules, organizations, organizationCount }: Role): string => {
+  const names = organizations.map((each) => ({ ...each, below: false, filtered: false }))
+  const which = organizationsText({ organizations: names, organizationCount }) || '没有这样的组织'
+  return [
+    fieldValue('dataScope', dataScope),
+    organizationScopes.includes(dataScope) && `（${which}）`,
+    rules > 0 && `，按 ${rules} 条数据规则筛选`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+/** Visible rows of a user, with the roles that grant them. */
+export const VisibleRows = (rows: Rows) => (
+  <section className="user-term user-seen" aria-label="数据范围">
+    <h3>数据范围</h3>
+    <p>{visibleRowsText(rows)}</p>
+    {rows.roles.length > 0 && (
+      <dl>
+        {rows.roles.map((role) => (
+          <div key={role.id}>
+            <dt>{`来自角色 ${roleSourceText(role)}`}</dt>
+            <dd>{roleText(role)}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </section>
+)

@@ -1,9 +1,0 @@
-import { type ModuleRow, modulesContract } from '@atrium/contract/features/registry/registry.contract.ts'
-import { useCan } from '../../kernel/access/use-can.ts'
-import { useRead } from '../../kernel/api/use-endpoint.ts'
-
-/** All modules in order; empty without the right to see them. */
-export const useModules = (): readonly ModuleRow[] => {
-  const may = useCan(modulesContract.list)
-  return useRead(modulesContract.list, { query: { size: 100 } }, { enabled: may }).data?.data ?? []
-}

@@ -1,0 +1,49 @@
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ChangeList } from './change-list.tsx'
+import { changesIn, type ParameterVersion } from './version-changes.ts'
+
+type HistoryEntryProps = {
+  version: ParameterVersion
+  before: ParameterVersion | undefined
+  isCurrent: boolean
+  isOpenFirst: boolean
+  onRevert: (() => void) | undefined
+}
+
+const summaryOf = ({ version, kind }: ParameterVersion, labels: readonly string[]) => {
+  if (version === 1) return '创建'
+  if (labels.length > 0) return `修改了${labels.join('、')}`
+  return kind === 'secret' ? '更新了密钥值' : '内容没有变化'
+}
+
+/** A version with number, time, author and changes. */
+export const HistoryEntry = ({ version, before, isCurrent, isOpenFirst, onRevert }: HistoryEntryProps) => {
+  const changes = changesIn(version, before)
+  return (
+    <li className="parameter-version">
+      <details open={isOpenFirst}>
+        <summary>
+          <span className="parameter-version-number">版本 {version.version}</span>
+          {isCurrent && <Tag tone="good">当前</Tag>}
+          <span className="parameter-version-summary">
+            {summaryOf(
+              version,
+              changes.map(({ label }) => label),
+            )}
+          </span>
+          <span className="parameter-version-who">
+            <Time at={version.updateTime} /> · {version.updateBy.name}
+          </span>
+        </summary>
+        <ChangeList changes={changes} />
+        {onRevert && (
+          <div className="parameter-version-foot">
+            <Button onClick={onRevert}>恢复到此版本</Button>
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { BaseParameterWrite } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import {
+  maskedSecret,
+  type ParameterKind,
+  problemWithValue,
+} from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  JsonField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+  WordsField,
+} from '../../../kernel/forms/fields.tsx'
+import { useFieldValue, useSetField } from '../../../ui/form.tsx'
+import { kindOptions } from './parameter-words.ts'
+
+type Values = BaseParameterWrite
+
+/** Initial value per kind. */
+export const blankValues = {
+  string: '',
+  number: null,
+  bool: false,
+  enum: null,
+  json: {},
+  secret: null,
+} as const satisfies Record<ParameterKind, Values['value']>
+
+const SecretNote = () => {
+  const isSet = useFieldValue('value') === maskedSecret
+  return (
+    <p className="parameter-note">
+      {isSet
+        ? '密钥值不会显示。要更换它，请在列表中使用“更新密钥”。'
+        : '密钥值不在这里填写。保存后，请在列表中使用“更新密钥”写入，写入后任何人都看不到原文。'}
+    </p>
+  )
+}
+
+const ValueField = ({ fixed }: { fixed: boolean }) => {
+  const kind = useFieldValue('kind') as ParameterKind
+  const options = (useFieldValue('options') ?? []) as string[]
+  const value = useFieldValue('value')
+  const set = useSetField()
+  const fit = useEffectEvent(() => {
+    if (value !== undefined && problemWithValue(kind, value, options)) set('value', blankValues[kind])
+  })
+  const offered = options.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that fitted the former kind or options may not fit the new ones
+  useEffect(() => {
+    if (kind) fit()
+  }, [kind, offered])
+
+  switch (kind) {
+    case 'string':
+      return <TextAreaField<Values> name="value" maxLength={4000} />
+    case 'number':
+      return <NumberField<Values> name="value" required />
+    case 'bool':
+      return <SwitchField<Values> name="value" />
+    case 'enum':
+      return (
+        <>
+          <WordsField<Values> name="options" required disabled={fixed} placeholder="输入一个值后按 Enter" />
+          <SelectField<Values>
+            name="value"
+            required
+            options={options.map((option) => ({ value: option, label: option }))}
+          />
+        </>
+      )
+    case 'json':
+      return <JsonField<Values> name="value" required />
+    case 'secret':
+      return <SecretNote />
+    default:
+      return null
+  }
+}
+
+/** Fields of a parameter, for adding and editing. `fixed`: a built-in parameter. */
+export const ParameterFields = ({ fixed }: { fixed: boolean }) => (
+  <>
+    <TextField<Values>
+      name="code"
+      maxLength={64}
+      placeholder="例如 mail.sender"
+      disabled={fixed}
+      help={fixed && '内置参数由系统读取，编码和类型不可修改'}
+    />
+    <TextField<Values> name="name" maxLength={100} />
+    <SelectField<Values> name="kind" options={kindOptions} disabled={fixed} />
+    <ValueField fixed={fixed} />
+    <TextAreaField<Values> name="desc" maxLength={500} />
+    <JsonField<Values> name="tags" help="其他参数，一个 JSON 对象" />
+  </>
+)

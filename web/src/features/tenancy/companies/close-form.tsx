@@ -1,0 +1,44 @@
+import {
+  closingDays,
+  companiesContract,
+  type Tenant,
+  tenantClose,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { companyReads } from './company-reads.ts'
+import { DownloadTenant } from './download-data.tsx'
+import { ImpactCard, useImpact } from './impact-card.tsx'
+
+type Values = z.input<typeof tenantClose>
+
+/** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
+export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [impact, confirms] = useImpact()
+  const write = useWrite(companiesContract.close, { confirms, invalidates: companyReads })
+  return (
+    <DrawerForm
+      title={`注销“${tenant.companyName}”`}
+      danger="注销公司"
+      schema={tenantClose}
+      labels={{ reason: '原因', name: '公司名称' }}
+      initial={{ reason: '', name: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <p className="company-note" data-warns>
+        {`这个租户的全部公司立即停止服务；${closingDays} 天内可以撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载企业数据留存。`}
+      </p>
+      <div className="company-actions">
+        <DownloadTenant tenant={tenant} />
+      </div>
+      <ImpactCard impact={impact} includesSubsidiaries confirm="注销公司" />
+      <TextAreaField<Values> name="reason" maxLength={200} />
+      <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,33 @@
+import type { companyUpdate } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import './companies.css'
+
+type Values = z.input<typeof companyUpdate>
+
+export const IdentityFields = () => (
+  <>
+    <TextField<Values> name="name" maxLength={100} />
+    <div className="company-pair">
+      <TextField<Values> name="shortName" maxLength={30} />
+      <TextField<Values> name="code" maxLength={31} />
+      <TextField<Values> name="creditCode" maxLength={18} placeholder="18 位" />
+      <TextField<Values> name="legal" maxLength={30} />
+    </div>
+  </>
+)
+
+export const ContactFields = () => (
+  <>
+    <div className="company-pair">
+      <TextField<Values> name="contact" maxLength={30} />
+      <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
+      <TextField<Values> name="email" maxLength={254} />
+      <TextField<Values> name="industry" maxLength={50} />
+      <TextField<Values> name="size" maxLength={30} placeholder="例如：100–499 人" />
+      <TextField<Values> name="areaCode" maxLength={12} placeholder="例如：310000" />
+    </div>
+    <TextField<Values> name="address" maxLength={200} />
+    <TextAreaField<Values> name="remark" maxLength={200} />
+  </>
+)

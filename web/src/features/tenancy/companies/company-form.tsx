@@ -1,0 +1,59 @@
+import {
+  type CompanyDetail,
+  type CompanyRow,
+  companiesContract,
+  companyUpdate,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { ContactFields, IdentityFields } from './company-fields.tsx'
+import { companyReads } from './company-reads.ts'
+import { CompanyWizard } from './company-wizard.tsx'
+import { fieldLabels } from './company-words.ts'
+import { findCompanies } from './find-companies.ts'
+
+type Values = z.input<typeof companyUpdate>
+
+const EditForm = ({
+  company,
+  onSaved,
+  onClosed,
+}: Omit<ListFormProps<CompanyRow>, 'row'> & { company: CompanyDetail }) => {
+  const update = useWrite(companiesContract.update, { invalidates: companyReads, onDone: () => onSaved(company.id) })
+  const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
+  const { industry, size, remark, parent, version } = company
+  const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
+  return (
+    <DrawerForm
+      title={`编辑公司：${name}`}
+      width={720}
+      schema={companyUpdate}
+      labels={fieldLabels}
+      formatters={{ parent: (value) => (value ? '已选择' : '独立公司') }}
+      initial={{ ...initial, industry, size, remark, parent, version }}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(body) => update.mutateAsync({ params: { id }, body })}
+      onClosed={onClosed}
+    >
+      <IdentityFields />
+      <ContactFields />
+      {parent !== null && (
+        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="只能在同一租户的公司之间调整" />
+      )}
+    </DrawerForm>
+  )
+}
+
+const ReadThenEdit = ({ row, ...rest }: ListFormProps<CompanyRow> & { row: CompanyRow }) => {
+  const company = useFreshRead(companiesContract.get, { params: { id: row.id } }, rest.onClosed)
+  return company && <EditForm company={company} {...rest} />
+}
+
+/** Wizard to add a company, or form to edit one. */
+export const CompanyForm = ({ row, ...rest }: ListFormProps<CompanyRow>) =>
+  row ? <ReadThenEdit row={row} {...rest} /> : <CompanyWizard {...rest} />

@@ -1,0 +1,121 @@
+import {
+  type CompanyRow,
+  companiesContract,
+  tenantStates,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { stateNames, tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
+import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { call } from '../../../kernel/api/call.ts'
+import type { Column } from '../../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { Time } from '../../../ui/time.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { CompanyName, CompanyState, Expiry, Usage } from './company-cells.tsx'
+import { CompanyDrawer } from './company-drawer.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { findCompanies } from './find-companies.ts'
+import { findPlans } from './find-plans.ts'
+import { LockForm } from './lock-form.tsx'
+import { ResetAdministrator } from './reset-administrator.tsx'
+
+const { list, exportCompanies, get, create, update, lock, unlock, reset } = companiesContract
+const findParents = findCompanies()
+const isLocked = ({ status }: CompanyRow) => status === 2
+
+const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
+  { field: 'name', title: '公司', ...(brief ? {} : { width: 240 }), show: (_name, row) => <CompanyName {...row} /> },
+  { field: 'status', title: '状态', width: brief ? 84 : 148, show: (_status, row) => <CompanyState {...row} /> },
+  ...(brief
+    ? []
+    : ([
+        { field: 'tenant', title: '套餐', width: 120, show: ({ planName }) => planName },
+      ] satisfies Column<CompanyRow>[])),
+  {
+    field: 'tenantUsers',
+    title: '用户',
+    width: 132,
+    show: (used, { parent, mostUsers }) =>
+      parent === null ? (
+        <Usage kind="users" used={used} limit={mostUsers} />
+      ) : (
+        <span className="company-quiet">与上级公司共用</span>
+      ),
+  },
+  ...(brief
+    ? []
+    : ([
+        { field: 'adminName', title: '管理员', width: 120 },
+        {
+          field: 'parentName',
+          title: '到期时间',
+          width: 168,
+          show: (_at, { tenant }) => <Expiry at={tenant.expireTime} />,
+        },
+        { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
+      ] satisfies Column<CompanyRow>[])),
+]
+
+const changes: readonly RowAction<CompanyRow>[] = [
+  { label: '重置密码', endpoint: reset, when: ({ adminAccount }) => adminAccount !== '', drawer: ResetAdministrator },
+  { label: '锁定', endpoint: lock, danger: true, when: (row) => !isLocked(row), drawer: LockForm },
+  {
+    label: '解锁',
+    endpoint: unlock,
+    when: isLocked,
+    confirm: (row) => ({
+      title: `解锁“${row.name}”？`,
+      body: '解锁后，它的用户可以立即登录。',
+      run: () => call(unlock, { params: { id: row.id } }),
+    }),
+  },
+]
+const stateOptions = ([1, 2] as const).map((value) => ({ value: String(value), label: stateNames[value] }))
+const tenantOptions = tenantStates.map((value) => ({ value, label: tenantStateNames[value] }))
+const expireOptions = [
+  { value: '0', label: '已到期' },
+  { value: '7', label: '7 天内到期' },
+  { value: '30', label: '30 天内到期' },
+  { value: '90', label: '90 天内到期' },
+]
+
+const usageOptions = [
+  { value: 'full', label: '用量已达上限' },
+  { value: 'near', label: `用量达 ${nearShare * 100}%` },
+]
+
+type CompanyListProps = {
+  /** The panel of the selected company is shown beside the list: fewer columns, no drawer. */
+  hasPanel: boolean
+  onSelect: (company: CompanyRow | undefined) => void
+}
+
+/** The companies of the platform, with row actions. */
+export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
+  const isPhone = useMedia('(max-width: 639px)')
+  return (
+    <ListPage
+      contract={{ list, create, update }}
+      noun="公司"
+      purpose="公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。"
+      searchHint="名称、简称、编码、信用代码"
+      nameOf={({ name }) => name}
+      columns={columns(hasPanel)}
+      filters={[
+        { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
+        { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
+        { kind: 'remoteSelect', name: 'planId', label: '套餐', find: findPlans },
+        { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
+        { kind: 'select', name: 'usage', label: '用量', options: usageOptions },
+        { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
+        { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
+      ]}
+      form={CompanyForm}
+      tools={<ExportButton endpoint={exportCompanies} list={list} noun="公司" />}
+      rowActions={hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes]}
+      // Phones have no panel to show a selected row.
+      {...(isPhone ? {} : { onSelectedRow: onSelect })}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { useFieldValue } from '../../../ui/form.tsx'
+import type { AddValues } from './add-values.ts'
+import { ContactFields, IdentityFields } from './company-fields.tsx'
+
+import { findCompanies } from './find-companies.ts'
+import { findPlans } from './find-plans.ts'
+import './companies.css'
+
+/** Fields of one step. Focuses the first one, except on the first step, where the drawer does. */
+const Step = ({ isInitial = false, children }: { isInitial?: boolean; children: ReactNode }) => {
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half the form.
+    if (!isInitial && !matchMedia('(pointer: coarse)').matches) fields.current?.querySelector('input')?.focus()
+  }, [isInitial])
+  return <div ref={fields}>{children}</div>
+}
+
+/** Note on subsidiaries, and a callback when a parent company is chosen or cleared. */
+const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boolean) => void }) => {
+  const isSubsidiary = Boolean(useFieldValue('parent'))
+  const notify = useEffectEvent(onSubsidiaryChange)
+  useEffect(() => notify(isSubsidiary), [isSubsidiary])
+  return (
+    isSubsidiary && (
+      <p className="company-note">
+        子公司与上级公司共用租户：套餐、到期时间和用户数上限都以上级公司为准，也不使用模板。
+      </p>
+    )
+  )
+}
+
+type CompanyStepProps = { isInitial: boolean; onSubsidiaryChange: (is: boolean) => void }
+export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps) => (
+  <Step isInitial={isInitial}>
+    <IdentityFields />
+    <SearchSelectField<AddValues>
+      name="parent"
+      find={findCompanies()}
+      placeholder="没有，是独立公司"
+      help="选择后成为它的子公司"
+    />
+    <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
+    <h3 className="company-section">联系方式与备注</h3>
+    <ContactFields />
+  </Step>
+)
+
+export const AdministratorStep = () => (
+  <Step>
+    <TextField<AddValues> name="account" maxLength={30} placeholder="4-30 位，以字母开头" />
+    <div className="company-pair">
+      <TextField<AddValues> name="adminName" maxLength={30} />
+      <TextField<AddValues> name="adminPhone" maxLength={11} />
+    </div>
+    <p className="company-note">密码由系统生成，开通后显示一次；首次登录须修改。</p>
+  </Step>
+)
+
+export const PlanStep = () => (
+  <Step>
+    <SearchSelectField<AddValues>
+      name="planId"
+      find={findPlans}
+      placeholder="默认：标准版"
+      help="决定这家公司最多能用哪些菜单和功能"
+    />
+    <DateTimeField<AddValues> name="expireTime" placeholder="长期有效" />
+  </Step>
+)
+
+export const TemplateStep = () => (
+  <Step>
+    <SearchSelectField<AddValues>
+      name="template"
+      find={findCompanies()}
+      placeholder="不使用模板"
+      help="新公司会沿用它的组织、岗位、角色、密码策略和基础参数"
+    />
+    <p className="company-note">
+      人员、负责人、联系方式和密钥不会带过来；角色的权限以所选套餐为限，针对具体人员的数据规则改为仅本人。
+    </p>
+  </Step>
+)

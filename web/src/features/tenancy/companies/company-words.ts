@@ -1,0 +1,37 @@
+import type { SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { quotaLabels } from './quota-words.ts'
+
+export const setUpNames: Record<SetUp[number]['step'], string> = {
+  role: '企业管理员角色',
+  administrator: '管理员账号',
+  rights: '套餐权限',
+  template: '模板',
+}
+
+export const fieldLabels = {
+  name: '公司名称',
+  shortName: '简称',
+  code: '编码',
+  creditCode: '统一社会信用代码',
+  legal: '法定代表人',
+  contact: '联系人',
+  phone: '联系电话',
+  email: '邮箱',
+  industry: '行业',
+  size: '规模',
+  areaCode: '地区代码',
+  address: '地址',
+  parent: '上级公司',
+  remark: '备注',
+} as const
+
+export const brandingLabels = { title: '标题', primary: '主题色', background: '登录页背景色' } as const
+
+export const tenantLabels = {
+  planId: '套餐',
+  startTime: '开始时间',
+  expireTime: '到期时间',
+  graceDays: '宽限天数',
+  ...quotaLabels,
+  trial: '试用',
+} as const

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import './companies.css'
+
+type CredentialsProps = {
+  company: string
+  account: string
+  password: string
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** The administrator's credentials, shown once. */
+export const CredentialsOnce = ({ company, account, password, onClose, children }: CredentialsProps) => (
+  <Dialog
+    once
+    title={`“${company}”的管理员`}
+    onClose={onClose}
+    footer={
+      <Button look="primary" onClick={onClose}>
+        已记下，关闭
+      </Button>
+    }
+  >
+    <dl className="company-credentials">
+      <dt>账号</dt>
+      <dd>
+        <code>{account}</code> <CopyButton text={account} what="账号" />
+      </dd>
+      <dt>新密码</dt>
+      <dd>
+        <code>{password}</code> <CopyButton text={password} what="新密码" />
+      </dd>
+    </dl>
+    <p className="company-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
+    {children}
+  </Dialog>
+)

@@ -1,0 +1,38 @@
+import {
+  type CompanyRow,
+  companiesContract,
+  companyLock,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { companyReads } from './company-reads.ts'
+import { ImpactCard, useImpact } from './impact-card.tsx'
+
+type Values = z.output<typeof companyLock>
+
+/** Locks a company with a reason and an optional end; shows first whose sessions end. */
+export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
+  const [impact, confirms] = useImpact()
+  const write = useWrite(companiesContract.lock, { confirms, invalidates: companyReads, onDone: () => onSaved(row.id) })
+  return (
+    <DrawerForm
+      title={`锁定“${row.name}”`}
+      danger="锁定"
+      schema={companyLock}
+      labels={{ reason: '原因', until: '锁定至' }}
+      initial={{ reason: '', until: null }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="company-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
+      <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：欠费" />
+      <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
+    </DrawerForm>
+  )
+}

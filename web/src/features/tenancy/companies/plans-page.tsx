@@ -1,0 +1,54 @@
+import { type PlanRow, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { CeilingDrawer } from './ceiling-drawer.tsx'
+import { PlanForm } from './plan-form.tsx'
+import { planStatusNames } from './plan-words.ts'
+import './plans.css'
+
+const { ceiling, list, create, update, remove } = plansContract
+const statusOptions = ([1, 0] as const).map((value) => ({ value: String(value), label: planStatusNames[value] }))
+const isRemovable = ({ builtin, companies }: PlanRow) => !builtin && companies === 0
+
+/** Plans: the ceilings and quotas of companies. */
+export const PlansPage = () => (
+  <ListPage
+    contract={{ list, create, update, remove }}
+    noun="套餐"
+    timeline="plan"
+    purpose="套餐决定公司最多能有哪些菜单和权限、多少用户。新增后设置权限范围，就能给公司选用。"
+    searchHint="名称、编码"
+    nameOf={({ name }) => name}
+    columns={[
+      {
+        field: 'name',
+        title: '套餐',
+        width: 200,
+        show: (name, { builtin }) => (
+          <span className="plan-name">
+            <EllipsisText>{name}</EllipsisText>
+            {builtin && <Tag tone="accent">内置</Tag>}
+          </span>
+        ),
+      },
+      { field: 'code', title: '编码', width: 128, show: (code) => <code>{code}</code> },
+      {
+        field: 'status',
+        title: '状态',
+        width: 80,
+        show: (status) => <Tag tone={status === 1 ? 'good' : 'plain'}>{planStatusNames[status]}</Tag>,
+      },
+      { field: 'companies', title: '租户', width: 72, alignRight: true },
+      { field: 'mostUsers', title: '用户数上限', width: 104, alignRight: true, show: (most) => most ?? '不限' },
+      { field: 'elems', title: '元素', width: 72, alignRight: true },
+      { field: 'menus', title: '菜单', width: 72, alignRight: true },
+      { field: 'desc', title: '描述' },
+    ]}
+    filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
+    form={PlanForm}
+    rowActions={[{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }]}
+    removable={isRemovable}
+    removal={() => '删除后不能恢复。'}
+  />
+)

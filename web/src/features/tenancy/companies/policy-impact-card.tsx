@@ -1,0 +1,57 @@
+import type { TenantPoliciesImpact } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+
+const headline = ({ sessions, own, people }: TenantPoliciesImpact) =>
+  [
+    sessions > 0 && `${sessions} 处登录会立即退出${own ? '，包括您现在这一处' : ''}。`,
+    people > 0 && `${people} 人还没有二次验证，开始时间之后登录时须先完成设置，在此之前会看到提醒。`,
+  ]
+    .filter(Boolean)
+    .join('')
+
+type PolicyImpactCardProps = { impact: TenantPoliciesImpact; onAnswer: (agreed: boolean) => void }
+const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
+  <ImpactDialog
+    title="保存登录与访问策略"
+    headline={headline(impact)}
+    confirm="确认保存"
+    danger={impact.sessions > 0}
+    onAnswer={onAnswer}
+  >
+    {impact.named.length > 0 && (
+      <section>
+        <h3>还没有二次验证的用户</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
+        <ul className="impact-people" tabIndex={0} aria-label="还没有二次验证的用户">
+          {impact.named.map(({ account, name }) => (
+            <li key={account}>{`${name}（${account}）`}</li>
+          ))}
+        </ul>
+        {impact.people > impact.named.length && (
+          <p className="impact-quiet">{`共 ${impact.people} 人，这里列出前 ${impact.named.length} 人。`}</p>
+        )}
+      </section>
+    )}
+  </ImpactDialog>
+)
+
+/** Shows the immediate impact of a policy change and waits for the answer; without impact it confirms at once. */
+export const usePolicyImpact = () => {
+  const [card, open] = useOverlay()
+  const confirms = (impact: TenantPoliciesImpact) =>
+    impact.sessions + impact.people === 0
+      ? Promise.resolve(true)
+      : new Promise<boolean>((resolve) => {
+          open((onClosed) => (
+            <PolicyImpactCard
+              impact={impact}
+              onAnswer={(agreed) => {
+                onClosed()
+                resolve(agreed)
+              }}
+            />
+          ))
+        })
+  return [card, confirms] as const
+}

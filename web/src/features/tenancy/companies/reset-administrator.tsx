@@ -1,0 +1,30 @@
+import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { useState } from 'react'
+import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
+import { companyReads } from './company-reads.ts'
+import { CredentialsOnce } from './credentials-once.tsx'
+
+/** Resets the password of a company's administrator after a question, and shows it once. */
+export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
+  const [credentials, setCredentials] = useState<{ account: string; password: string }>()
+  const write = useWrite(companiesContract.reset, {
+    invalidates: companyReads,
+    onDone: (credentials) => {
+      setCredentials(credentials)
+      onSaved(row.id)
+    },
+  })
+  if (credentials) return <CredentialsOnce company={row.name} {...credentials} onClose={onClosed} />
+  return (
+    <ImpactDialog
+      title={`重置“${row.name}”管理员的密码？`}
+      confirm="重置密码"
+      busy={write.isPending}
+      onAnswer={(agreed) => (agreed ? write.mutate({ params: { id: row.id } }) : onClosed())}
+    >
+      <p>{`管理员“${row.adminName}”（${row.adminAccount}）会立即退出，用新密码登录后须修改密码。`}</p>
+    </ImpactDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { companiesContract, type SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { companyReads } from './company-reads.ts'
+import { SetUpList } from './set-up-list.tsx'
+
+const { initialise } = companiesContract
+
+/** Setup steps of a company, with buttons to run them again. */
+export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: SetUp }) => {
+  const [ask, question] = useConfirm()
+  const run = (template: boolean) => async () => {
+    try {
+      await call(initialise, { params: { id: companyId }, body: { template } })
+    } finally {
+      await Promise.all(companyReads.map(invalidate))
+    }
+  }
+  const askToRun = () =>
+    ask({
+      title: '重新执行初始化？',
+      body: '补齐未完成的步骤；没有登记管理员时，由最早的用户担任企业管理员。',
+      confirm: '重新执行',
+      run: run(false),
+    })
+  const askToCopy = (from: string) =>
+    ask({
+      title: '再次套用模板？',
+      body: `补齐“${from}”有、而这家公司没有的组织、岗位、角色、密码策略和基础参数；已有的保持不变。`,
+      confirm: '再次套用',
+      run: run(true),
+    })
+  const isReady = steps.every(({ done }) => done)
+  const copiedTemplate = steps.find(({ step, done }) => step === 'template' && done)?.from
+  return (
+    <>
+      <SetUpList steps={steps} />
+      <Can endpoint={initialise}>
+        <div className="company-actions">
+          {!isReady && <Button onClick={askToRun}>重新执行</Button>}
+          {copiedTemplate !== undefined && <Button onClick={() => askToCopy(copiedTemplate)}>再次套用模板</Button>}
+        </div>
+      </Can>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  type CompanyDetail,
+  companiesContract,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { CompanyState } from './company-cells.tsx'
+import './companies.css'
+
+const maxShown = 20
+
+/** The first direct subsidiaries of a company, with a link to the filtered list. */
+export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDetail }) => {
+  const read = useRead(companiesContract.list, { query: { 'f.parent': id, size: maxShown, sort: 'name' } })
+  const [, go] = usePageSearch()
+  return (
+    <ReadState read={read}>
+      {({ data, total }) =>
+        data.length === 0 ? (
+          <Empty title="没有子公司" hint={`新增公司时，把上级公司选为“${name}”，就是它的子公司。`} />
+        ) : (
+          <>
+            <ul className="company-subsidiaries" aria-label="子公司">
+              {data.map((row) => (
+                <li key={row.id}>
+                  <EllipsisText>{row.name}</EllipsisText>
+                  <CompanyState {...row} lock={null} />
+                </li>
+              ))}
+            </ul>
+            <Button onClick={() => go({ 'f.parent': id })}>{`在列表中查看（${total} 家）`}</Button>
+          </>
+        )
+      }
+    </ReadState>
+  )
+}

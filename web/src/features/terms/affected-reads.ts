@@ -1,7 +1,0 @@
-import { termsContract } from '@atrium/contract/features/terms/terms.contract.ts'
-import { usersContract } from '@atrium/contract/features/users/users.contract.ts'
-
-const { list, get, roles, effective } = usersContract
-
-/** Queries to refetch after a term changes. */
-export const affectedReads = [termsContract.terms, list, get, roles, effective] as const
