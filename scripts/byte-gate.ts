@@ -14,7 +14,7 @@ const kilobyte = 1024
 
 const page = 'index.html'
 const layout = 'src/app/layout/main-layout.tsx'
-const list = 'src/features/base-parameters/base-parameters-page.tsx'
+const list = 'src/features/system/base-parameters/base-parameters-page.tsx'
 const signInLimit = 130
 const listLimit = 370
 const lazyLimit = 130
