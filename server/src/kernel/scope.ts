@@ -34,28 +34,20 @@ export type RowCondition = {
   var?: 'me.id' | 'me.account' | 'now'
 }
 export type RowRule = { resource: string; match: 'and' | 'or'; conditions: readonly RowCondition[] }
-/** Row scope of one role: all users or those of some organisations, limited by its rules. */
+/** Rows of all users or of the users in some groups, limited by rules. */
 export type RowScope = {
   /** All users of the company. */
   wide: boolean
-  orgIds: readonly string[]
-  /** These organisations and all their descendants. */
-  orgPaths: readonly string[]
+  groupIds: readonly string[]
+  /** These groups and all their descendants. */
+  groupPaths: readonly string[]
   rules: readonly RowRule[]
 }
-/** A visit: the actor acts in another company than their own (decision 35). */
-export type Acting = {
+/** The actor acts in another company than their own (decision 35). Features add what they keep of it. */
+export interface Acting {
   homeCompanyId: string
   homeCompanyName: string
-  /** The session the visit was started from; the visit ends with it. */
-  homeSessionId: string
-  orgId: string
-  orgName: string
   mode: 'view' | 'manage'
-  reason: string
-  until: string
-  /** Ids of menus that the actor has at home and the visited company's plan allows. */
-  menus: readonly string[]
   /** The actor's rights in the home company. */
   homeRights: Rights
 }
@@ -64,7 +56,7 @@ export type Actor = {
   userId: string
   name: string
   account: string
-  /** The company the actor acts in: their own, except during a visit. */
+  /** The company the actor acts in; their own without `acting`. */
   companyId: string
   companyName: string
   acting?: Acting
@@ -87,7 +79,7 @@ export type Actor = {
 }
 /** Permissions, row scopes and field restrictions. */
 export type Rights = Pick<Actor, 'permissions' | 'restricted' | 'rows' | 'decide'>
-/** The actor in the operator's company, without the visit (decision 35). */
+/** The actor in their own company (decision 35). */
 export const homeActor = ({ acting, ...actor }: Actor): Actor =>
   acting
     ? {
@@ -95,11 +87,11 @@ export const homeActor = ({ acting, ...actor }: Actor): Actor =>
         ...{ companyId: acting.homeCompanyId, companyName: acting.homeCompanyName },
       }
     : actor
-/** The row a user signs in with, shared by their memberships in several companies (decision 36). */
+/** The row a user signs in with, shared by their rows in several companies (decision 36). */
 export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
 /** Key of a user's row. */
 export type Owner = { companyId: string; userId: string }
-/** The caller's own row; during a visit the one in the home company. */
+/** The caller's own row, in the home company. */
 export const ownerOf = ({ userId, companyId, acting }: Actor): Owner => ({
   userId,
   companyId: acting?.homeCompanyId ?? companyId,
@@ -156,7 +148,7 @@ type AuditedEntity = {
 export type AuditNote = AuditedEntity & {
   /**
    * Side effects on other rows, each audited in its own row under the event it has when done alone. With `companyId`:
-   * in that company's log, where the actor appears as a guest.
+   * in that company's log, where the actor appears with their home company.
    */
   parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
   /** The actor where the session has none: during sign-in and sign-out. */
@@ -216,14 +208,14 @@ export const refusalAt = (spec: ErrorSpec, field: string) => new AppError(spec, 
 /** Thrown when a permission is missing. Carries the actor so that the decision can be stored and explained. */
 export class PermissionDenied extends AppError {
   readonly actor: Actor
-  /** Element required beside the API's own; null when refused at admission. */
-  readonly element: string | null
-  /** Menu of the requested page; null for a call. */
-  readonly menu: string | null
-  constructor(actor: Actor, element: string | null = null, menu: string | null = null) {
+  /** Permission required beside the endpoint's own; null when refused at admission. */
+  readonly permission: string | null
+  /** Id of the requested page; null for a call. */
+  readonly page: string | null
+  constructor(actor: Actor, permission: string | null = null, page: string | null = null) {
     super(kernelErrors.forbidden)
     this.actor = actor
-    this.element = element
-    this.menu = menu
+    this.permission = permission
+    this.page = page
   }
 }

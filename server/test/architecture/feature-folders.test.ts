@@ -8,6 +8,7 @@ const sides = ['contract', 'server', 'web'] as const
 /** Features missing in one of the three trees. */
 const missingSides = {
   'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
+  'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'tenancy/archive is missing in contract': 'its calls are part of the companies’ contract',
   'tenancy/archive is missing in web': 'companies and tenants download their data from their own pages',
   'tenancy/branding is missing in web': 'a section of the companies’ pages',

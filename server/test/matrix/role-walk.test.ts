@@ -1,4 +1,4 @@
-import { dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { scopesOfNewRoles } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { expect, it } from 'vitest'
 import { assignCompanyAdmin } from '../../src/features/access/authorization/index.ts'
@@ -326,7 +326,7 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
       const path = String(random.pick(orgs).path)
       const before = await readScopeOrgs(app, companyId)
       narrowCodes.add(
-        await attempt({ ...actor, rows: [{ wide: false, orgIds: [], orgPaths: [path], rules: [] }] }, assign),
+        await attempt({ ...actor, rows: [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }] }, assign),
       )
       const given = [...(await readScopeOrgs(app, companyId))].filter(([worn, to]) => before.get(worn) !== to)
       expect(given.filter(([, to]) => !to.startsWith(path))).toEqual([])

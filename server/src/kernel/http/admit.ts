@@ -92,5 +92,5 @@ export const admit = async (
   return { caller: runsAtHome(endpoint) ? homeActor(found.actor) : found.actor, audit: decision.audit }
 }
 
-/** A call refused for lack of a permission; `element` and `menu` as in `PermissionDenied`. */
-export type Denial = Pick<PermissionDenied, 'actor' | 'element' | 'menu'> & { endpoint: Endpoint; traceId: string }
+/** A call refused for lack of a permission; `permission` and `page` as in `PermissionDenied`. */
+export type Denial = Pick<PermissionDenied, 'actor' | 'permission' | 'page'> & { endpoint: Endpoint; traceId: string }

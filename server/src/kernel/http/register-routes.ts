@@ -127,9 +127,9 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         throw error
       })
 
-    const recordDenial = ({ actor, element, menu }: PermissionDenied, { traceId }: Origin) =>
+    const recordDenial = ({ actor, permission, page }: PermissionDenied, { traceId }: Origin) =>
       kernel
-        .recordDenial({ endpoint, actor, element, menu, traceId })
+        .recordDenial({ endpoint, actor, permission, page, traceId })
         .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
 
     const isRepeatable = (endpoint.method === 'POST' || endpoint.method === 'PUT') && !endpoint.secretReply

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dataRules, dataScopes } from './data-rules.ts'
+import { dataRules, dataScopes } from '../row-scopes/data-rules.ts'
 
 /** Maximum names in an impact; its counts are exact. */
 export const maxNamesInImpact = 200

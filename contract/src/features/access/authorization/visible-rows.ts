@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dataScopes } from './data-rules.ts'
+import { dataScopes } from '../row-scopes/data-rules.ts'
 
 const reference = z.object({ id: z.string(), name: z.string() })
 const organizationList = {

@@ -5,9 +5,9 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
-import { dataRules, dataScopes } from '../../access/authorization/data-rules.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
+import { dataRules, dataScopes } from '../../access/row-scopes/data-rules.ts'
 
 /** `builtin`: shipped with the product; `template`: copied and inherited from, never assigned. */
 export const roleTypes = ['builtin', 'template', 'custom'] as const

@@ -5,6 +5,13 @@ import { roleAssignmentsRepository } from './role-assignments.repository.ts'
 import { canGrant, type RoleRights, type RowScope } from './role-rights.ts'
 import { canHaveScopeOrg } from './scope-orgs.ts'
 
+declare module '../../../kernel/scope.ts' {
+  interface Acting {
+    /** Ids of menus that the actor has at home and the visited company's plan allows. */
+    menus: readonly string[]
+  }
+}
+
 /** The actor's properties that limit what they can grant. */
 export type Grantor = Pick<Actor, 'companyId' | 'userId' | 'permissions' | 'rows' | 'acting'>
 

@@ -1,4 +1,4 @@
-import { type DataScope, dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { type DataScope, dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 
 /** A role's row scope; `dataOrgIds` counts only with `custom`. */
 export type RowScope = { dataScope: DataScope; dataOrgIds: readonly string[] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DataRule, DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataRule, DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'

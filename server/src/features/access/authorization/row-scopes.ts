@@ -1,4 +1,4 @@
-import type { DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor, RowScope } from '../../../kernel/scope.ts'
 import { rowScopesRepository as repository } from './row-scopes.repository.ts'
@@ -7,14 +7,14 @@ type Role = Awaited<ReturnType<typeof repository.ofRoles>>[number]
 type Org = { id: string; path: string }
 
 const wideScopes: readonly string[] = ['all', 'company'] satisfies DataScope[]
-const emptyScope = { wide: false, orgIds: [], orgPaths: [] }
+const emptyScope = { wide: false, groupIds: [], groupPaths: [] }
 
 const scopeOf = ({ scope, orgIds, rules, anchor, ofOwn }: Role, userOrgs: readonly Org[]): RowScope => {
   if (wideScopes.includes(scope)) return { ...emptyScope, wide: true, rules }
   const orgs = [...(anchor ? [anchor] : []), ...(ofOwn ? userOrgs : [])]
-  if (scope === 'orgSub') return { ...emptyScope, orgPaths: orgs.map(({ path }) => path), rules }
-  if (scope === 'org') return { ...emptyScope, orgIds: orgs.map(({ id }) => id), rules }
-  return { ...emptyScope, orgIds: scope === 'custom' ? orgIds : [], rules }
+  if (scope === 'orgSub') return { ...emptyScope, groupPaths: orgs.map(({ path }) => path), rules }
+  if (scope === 'org') return { ...emptyScope, groupIds: orgs.map(({ id }) => id), rules }
+  return { ...emptyScope, groupIds: scope === 'custom' ? orgIds : [], rules }
 }
 
 /** Row scopes of a user's current roles; their union is visible besides the user's own rows. */

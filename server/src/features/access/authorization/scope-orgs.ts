@@ -1,4 +1,4 @@
-import type { DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import type { RoleRights } from './role-rights.ts'
 
@@ -16,7 +16,7 @@ export const canHaveScopeOrg = ({ everything, rowScopes }: RoleRights): boolean 
 export const canSeeScopeOrg = (rows: Actor['rows'], { id, path, below }: ScopeOrg): boolean =>
   rows === 'all' ||
   rows.some(
-    ({ rules, wide, orgIds, orgPaths }) =>
+    ({ rules, wide, groupIds, groupPaths }) =>
       rules.length === 0 &&
-      (wide || orgPaths.some((orgPath) => path.startsWith(orgPath)) || (!below && orgIds.includes(id))),
+      (wide || groupPaths.some((groupPath) => path.startsWith(groupPath)) || (!below && groupIds.includes(id))),
   )

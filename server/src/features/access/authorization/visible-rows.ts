@@ -13,16 +13,16 @@ const maxNamedOrganizations = 20
 /** Every organisation's path ends with its own id. */
 const lastIdIn = (path: string) => path.split('/').at(-2) ?? ''
 const organizationIdsOf = ({ rows, viaOrgId, scopeOrgId }: ByRole) => [
-  ...rows.orgIds,
-  ...rows.orgPaths.map(lastIdIn),
+  ...rows.groupIds,
+  ...rows.groupPaths.map(lastIdIn),
   ...[viaOrgId, scopeOrgId].filter((id) => id !== null),
 ]
 
 const visibleOrganizationsOf = ({ rows }: ByRole, known: readonly Organization[]): VisibleOrganization[] => {
-  const below = new Set(rows.orgPaths.map(lastIdIn))
+  const below = new Set(rows.groupPaths.map(lastIdIn))
   const filtered = rows.rules.length > 0
   return known.flatMap((org) =>
-    below.has(org.id) || rows.orgIds.includes(org.id) ? { ...org, below: below.has(org.id), filtered } : [],
+    below.has(org.id) || rows.groupIds.includes(org.id) ? { ...org, below: below.has(org.id), filtered } : [],
   )
 }
 const isWithin = (part: VisibleOrganization, other: VisibleOrganization) =>

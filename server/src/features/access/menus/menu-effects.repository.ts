@@ -2,8 +2,8 @@ import { type MenuImpact, maxNamesInMenuImpact } from '@atrium/contract/features
 import { sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { andVisibleUser } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../row-scopes/index.ts'
+import { andVisibleUser } from '../row-scopes/index.ts'
 
 /** Requirements to open a page: of each group one, a menu by id or an element by code. */
 export type PageRequirements = readonly (readonly string[])[]

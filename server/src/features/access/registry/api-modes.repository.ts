@@ -1,8 +1,8 @@
 import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { andVisibleUser } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../row-scopes/index.ts'
+import { andVisibleUser } from '../row-scopes/index.ts'
 
 type RefusedUsers = ApiModeImpact['refused']
 type ObservedUsers = Observation['seen']

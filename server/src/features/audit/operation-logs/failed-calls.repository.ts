@@ -4,8 +4,8 @@ import { cappedTotal } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db, TransactionUsage } from '../../../kernel/db/database.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 import { newestFirst, type RowRange } from './row-range.ts'
 
 /** A failed call as stored. */

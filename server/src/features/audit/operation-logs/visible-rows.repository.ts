@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { visibleUserIds } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { visibleUserIds } from '../../access/row-scopes/index.ts'
 import { eventsNamingPeople, eventsOfUsers } from './events.ts'
 
 /**

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import { visibleTo } from '../../../kernel/db/row-scope.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { visibleTo } from '../../access/row-scopes/index.ts'
 
 type SignInLogsFilter = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
 

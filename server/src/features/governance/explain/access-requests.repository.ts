@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 import { elementName } from './evaluated-calls.repository.ts'
 
 export type AccessRequestsQuery = InputOf<typeof accessRequestsContract.list>['query']

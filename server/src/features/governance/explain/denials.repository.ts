@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Owner } from '../../../kernel/scope.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 
 export type Address = { method: string; path: string }
 /** The visited company, if the user acted in another one. */

@@ -19,7 +19,7 @@ const maxPerMinute = 20
  */
 export const createDenialRecorder =
   (database: Database) =>
-  async ({ endpoint, actor, element, menu, traceId }: Denial): Promise<void> => {
+  async ({ endpoint, actor, permission: element, page: menu, traceId }: Denial): Promise<void> => {
     // Denials of a guest are stored at home: the visited company neither knows the user nor assigned their roles.
     const { companyId, userId } = ownerOf(actor)
     const { acting, permissions } = actor

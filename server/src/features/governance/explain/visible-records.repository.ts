@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type Viewer, visibleTo } from '../../../kernel/db/row-scope.ts'
 import type { Actor, RowScope } from '../../../kernel/scope.ts'
+import { type Viewer, visibleTo } from '../../access/row-scopes/index.ts'
 import { userRows } from '../../people/users/index.ts'
 
 /** Record kinds with data scopes: users and their sessions. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 
 /** Statements for handing reviews over. */
 export const reviewHandoverRepository = {

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import { andVisibleUser, isVisibleUser } from '../../../kernel/db/visible-users.ts'
 import type { Actor, Owner } from '../../../kernel/scope.ts'
+import { andVisibleUser, isVisibleUser } from '../../access/row-scopes/index.ts'
 
 export type ItemsQuery = InputOf<typeof reviewsContract.items>['query']
 export type OwnItemsQuery = InputOf<typeof ownReviewsContract.ownItems>['query']

@@ -2,7 +2,7 @@ import {
   type DataRule,
   type RuleCondition,
   ruleResources,
-} from '@atrium/contract/features/access/authorization/data-rules.ts'
+} from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 
 type Kind = 'text' | 'number' | 'time'
 const comparisonOps = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const

@@ -1,8 +1,8 @@
 import { maxNamesInImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 import type { AssigneeGroup, RoleNode } from './grant-effect.ts'
 
 /** Statements for the effect of role changes. */

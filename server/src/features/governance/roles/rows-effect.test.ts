@@ -1,4 +1,4 @@
-import type { DataRule, DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataRule, DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { describe, expect, it } from 'vitest'
 import { countRowAssignees, rowsDifference, rowsKey } from './rows-effect.ts'
 

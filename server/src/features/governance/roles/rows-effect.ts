@@ -1,5 +1,5 @@
-import { type DataRule, type DataScope, dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
 import type { RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { type DataRule, type DataScope, dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RoleGrants } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import type { AssigneeGroup } from './grant-effect.ts'
 

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
-import { isVisibleOrganization, type Viewer } from '../../../kernel/db/row-scope.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { isVisibleOrganization, type Viewer } from '../../access/row-scopes/index.ts'
 
 export type VisitRequestsQuery = InputOf<typeof visitsContract.list>['query']
 /** The requester with their home company, since the company asked does not know them. */

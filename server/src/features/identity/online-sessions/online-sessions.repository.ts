@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { visibleTo } from '../../../kernel/db/row-scope.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { visibleTo } from '../../access/row-scopes/index.ts'
 import { isSamePerson, userRows } from '../../people/users/index.ts'
 
 type SessionsFilter = ListQuery & { 'f.client'?: string | undefined }

@@ -19,14 +19,26 @@ type Visitor = {
   userEpoch: number
   registryEpoch: number
 }
+declare module '../../../kernel/scope.ts' {
+  /** A visit. */
+  interface Acting {
+    /** The session the visit was started from; the visit ends with it. */
+    homeSessionId: string
+    orgId: string
+    orgName: string
+    reason: string
+    until: string
+  }
+}
+
 /** What a visit changes in the actor. */
 export type Guest = Rights & { companyId: string; companyName: string; readOnly: boolean; acting: Acting }
 
 /** Limits wide row scopes to an organisation and its descendants; scopes over the visitor's own organisations do not apply. */
 const restrictToOrg = (rows: Actor['rows'], path: string): Actor['rows'] => {
-  const only: RowScope = { wide: false, orgIds: [], orgPaths: [path], rules: [] }
+  const only: RowScope = { wide: false, groupIds: [], groupPaths: [path], rules: [] }
   if (rows === 'all') return [only]
-  return rows.map((scope) => ({ ...(scope.wide ? only : { ...only, orgPaths: [] }), rules: scope.rules }))
+  return rows.map((scope) => ({ ...(scope.wide ? only : { ...only, groupPaths: [] }), rules: scope.rules }))
 }
 
 /**

@@ -8,8 +8,8 @@ import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { andVisibleUser } from '../../../kernel/db/visible-users.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import { presentUsers } from '../users/index.ts'
 
 export type MembersQuery = InputOf<typeof organizationsContract.members>['query']

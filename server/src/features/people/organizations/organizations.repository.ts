@@ -7,9 +7,9 @@ import {
 import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { andVisibleUser } from '../../../kernel/db/visible-users.ts'
 import { newId } from '../../../kernel/ids.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { andVisibleUser } from '../../access/row-scopes/index.ts'
 
 /** An organisation with its position in the tree. */
 export type OrganizationPosition = {

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import type { ruleResources } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { ruleResources } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { UsersFilter, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { cappedTotal } from '../../../kernel/db/capped-total.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { parseSort } from '../../../kernel/db/fetch-page.ts'
-import { type Viewer, visibleTo } from '../../../kernel/db/row-scope.ts'
 import {
   cappedResults,
   createCommonSearches,
@@ -15,8 +14,8 @@ import {
   maxCountedResults,
   resultPage,
 } from '../../../kernel/db/searches.ts'
-import { scopedUsers as usersAsRows } from '../../../kernel/db/visible-users.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { scopedUsers as usersAsRows, type Viewer, visibleTo } from '../../access/row-scopes/index.ts'
 
 export type UsersQuery = InputOf<typeof usersContract.list>['query']
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'

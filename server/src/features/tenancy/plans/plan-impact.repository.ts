@@ -2,9 +2,9 @@ import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/te
 import { sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { andVisibleUser } from '../../../kernel/db/visible-users.ts'
 import { companiesInScope, type PlanScope } from '../../access/authorization/index.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import type { Ceiling } from './plans.repository.ts'
 
 type Losses = Pick<

@@ -7,8 +7,8 @@ import {
 import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Viewer } from '../../../kernel/db/row-scope.ts'
-import { isVisibleUser } from '../../../kernel/db/visible-users.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
+import { isVisibleUser } from '../../access/row-scopes/index.ts'
 
 export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
 

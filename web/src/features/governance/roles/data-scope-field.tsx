@@ -1,4 +1,4 @@
-import { dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { scopeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'

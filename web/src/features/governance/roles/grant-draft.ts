@@ -1,4 +1,4 @@
-import type { DataRule, DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataRule, DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'

@@ -1,4 +1,4 @@
-import { dataScopes } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { scopeNames, statusNames, typeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'

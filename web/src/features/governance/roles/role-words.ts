@@ -1,4 +1,4 @@
-import type { DataScope } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { maxCountedMembers, type RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleCondition, RuleResource } from '@atrium/contract/features/access/authorization/data-rules.ts'
+import type { RuleCondition, RuleResource } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { X } from 'lucide-react'
 import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
 import { Button } from '../../../ui/button.tsx'

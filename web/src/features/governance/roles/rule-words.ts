@@ -5,7 +5,7 @@ import {
   type ruleOps,
   ruleResources,
   type ruleVars,
-} from '@atrium/contract/features/access/authorization/data-rules.ts'
+} from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 
 type Op = (typeof ruleOps)[number]

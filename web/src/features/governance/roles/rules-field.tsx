@@ -3,7 +3,7 @@ import {
   dataRules,
   maxConditions,
   maxRules,
-} from '@atrium/contract/features/access/authorization/data-rules.ts'
+} from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { Plus } from 'lucide-react'
 import * as z from 'zod/mini'
 import { Button } from '../../../ui/button.tsx'

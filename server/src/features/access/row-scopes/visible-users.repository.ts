@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ScopedRows, type Viewer, visibleTo } from './row-scope.ts'
+import { type ScopedRows, type Viewer, visibleTo } from './row-scope.repository.ts'
 
 /** Row scope and rule fields of users. */
 export const scopedUsers = {

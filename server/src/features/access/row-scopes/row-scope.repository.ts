@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Actor, RowCondition, RowRule, RowScope } from '../scope.ts'
+import type { Actor, RowCondition, RowRule, RowScope } from '../../../kernel/scope.ts'
 
 /** How row scopes apply to a kind of row: its owner, and the fields that rules may use. */
 export type ScopedRows = {
@@ -49,7 +49,11 @@ const rulesOf = (rules: readonly RowRule[], actor: Viewer, fields: Readonly<Reco
   )
 
 /** Whether a column holds the id of one of the scope's organisations. */
-const isInOrgs = ({ orgIds, orgPaths }: RowScope, column: string, { companyId }: Viewer): Condition =>
+const isInOrgs = (
+  { groupIds: orgIds, groupPaths: orgPaths }: RowScope,
+  column: string,
+  { companyId }: Viewer,
+): Condition =>
   orgIds.length === 0 && orgPaths.length === 0
     ? no
     : sql<boolean>`${sql.ref(column)} in (
