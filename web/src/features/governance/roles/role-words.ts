@@ -1,5 +1,5 @@
-import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { maxCountedMembers, type RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 
 /** Description of each data scope, widest first. */
