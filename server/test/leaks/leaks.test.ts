@@ -24,6 +24,7 @@ import { createTestApp, type TestApp } from '../harness.ts'
 import { createGate } from '../hostile/gate.ts'
 import { createSamples } from '../hostile/samples.ts'
 import { shotOf } from '../hostile/shots.ts'
+import { dataAs } from '../loosely-typed.ts'
 import { createVisitStage } from '../visit-stage.ts'
 import { findLeaks, findStale, type UsedSecret } from './find-leaks.ts'
 import { watchSecrets } from './watch-secrets.ts'
@@ -111,7 +112,7 @@ const exerciseSignIn = async () => {
 
   const item = { item: 'totp', on: true, password: changed.password } as const
   const started = await app.call(securityContract.switchItem, { body: item }, token)
-  const { secret, recovery } = started.data as unknown as { secret: string; recovery: string[] }
+  const { secret, recovery } = dataAs<{ secret: string; recovery: string[] }>(started)
   const code = async (seconds: number) => (await TOTP.generate(secret, { timestamp: Date.now() + seconds * 1000 })).otp
   assertOk(await app.call(securityContract.switchItem, { body: { ...item, code: await code(-30) } }, token))
   const first = assertOk(await app.call(verify, { body: changed }))

@@ -7,6 +7,7 @@ import { compatDefaultKey, gcmPrefix } from '@atrium/contract/kernel/cipher.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administrator } from '../../../test/administrator.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { unchecked } from '../../../test/loosely-typed.ts'
 
 const { create, list, update, remove } = baseParametersContract
 const refused = { status: 200, code: 400, msg: '请求内容无法解密，请刷新页面后重试' }
@@ -40,7 +41,7 @@ describe('mode 1, AES-128-ECB', () => {
     const decipher = createDecipheriv('aes-128-ecb', key, null)
     return JSON.parse(Buffer.concat([decipher.update(Buffer.from(text, 'base64')), decipher.final()]).toString('utf8'))
   }
-  const send = (cipher: unknown) => app.call(create, { body: { cipher } as never }, trio.token)
+  const send = (cipher: unknown) => app.call(create, { body: unchecked({ cipher }) }, trio.token)
 
   it('is announced to the client', async () => {
     expect((await app.call(systemSettingsContract.tags, {})).data?.encrypt).toBe(1)
@@ -53,7 +54,7 @@ describe('mode 1, AES-128-ECB', () => {
   })
   it('signs in with the published key', async () => {
     const answer = await app.call(signInContract.verify, {
-      body: { cipher: close(compatDefaultKey, administrator) } as never,
+      body: unchecked({ cipher: close(compatDefaultKey, administrator) }),
     })
     expect(open(compatDefaultKey, answer.cipher ?? '')).toMatchObject({ next: 'none' })
   })
@@ -81,7 +82,7 @@ describe('mode 1, AES-128-ECB', () => {
     for (const cipher of [undefined, null, 5, {}, '', 'a', sound.slice(0, -4), `AAAA${sound.slice(4)}`]) {
       expect(await send(cipher)).toMatchObject(refused)
     }
-    expect(await app.call(create, { body: plain('ecb.four') as never }, trio.token)).toMatchObject(refused)
+    expect(await app.call(create, { body: unchecked(plain('ecb.four')) }, trio.token)).toMatchObject(refused)
     expect(await keptAs(app, 'ecb.four')).toEqual([])
   })
   it('ignores requests without a body', async () => {
@@ -111,7 +112,7 @@ describe('mode 2, AES-256-GCM', () => {
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8'))
   }
   const send = (cipher: string, id = cipherId) =>
-    app.call(create, { body: { cipher } as never }, trio.token, { 'x-cipher-id': id })
+    app.call(create, { body: unchecked({ cipher }) }, trio.token, { 'x-cipher-id': id })
 
   it('decrypts the body and encrypts the reply, bound to this request', async () => {
     const answer = await send(wire(sealed(plain('gcm.one'))))
@@ -143,7 +144,7 @@ describe('mode 2, AES-256-GCM', () => {
     expect(await keptAs(app, 'gcm.two')).toEqual([])
   })
   it('rejects a plain body', async () => {
-    expect(await app.call(create, { body: plain('gcm.two') as never }, trio.token)).toMatchObject(refused)
+    expect(await app.call(create, { body: unchecked(plain('gcm.two')) }, trio.token)).toMatchObject(refused)
   })
   it('has no key before sign-in: sign-in bodies stay plain', async () => {
     expect((await app.call(signInContract.verify, { body: administrator })).code).toBe(0)

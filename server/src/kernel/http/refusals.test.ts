@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { unchecked } from '../../../test/loosely-typed.ts'
 import { asOwner } from '../db/as-owner.ts'
 
 const { create, get, list, update } = baseParametersContract
@@ -149,12 +150,12 @@ describe('a refusal', () => {
     ['too long a text', sessionContract.logout, { refreshToken: 'a'.repeat(129) }],
     ['nothing at all', sessionContract.refresh, {}],
   ])('has a Chinese message: %s', async (_, endpoint, body) => {
-    const answer = await app.call(endpoint, { body } as never)
+    const answer = await app.call(endpoint, unchecked({ body }))
     expect(answer.msg).toMatch(/[\u4e00-\u9fff]/)
     for (const { msg } of answer.errors ?? []) expect(msg).toMatch(/[\u4e00-\u9fff]/)
   })
   it('names every invalid field', async () => {
-    const answer = await app.call(create, { body: { code: '1', name: '', kind: 'string' } as never }, admin)
+    const answer = await app.call(create, { body: unchecked({ code: '1', name: '', kind: 'string' }) }, admin)
     expect(answer.errors?.map(({ field }) => field)).toEqual(expect.arrayContaining(['code', 'name']))
   })
 })

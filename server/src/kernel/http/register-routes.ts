@@ -4,23 +4,21 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
-import type { FieldMasks } from '../restrictions.ts'
 import { AppError, type Origin, PermissionDenied } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
-import { platformZone } from '../wall-clock.ts'
-import { type Admission, type Authenticate, admit, type Denial } from './admit.ts'
+import { type Admission, type Authenticate, admit } from './admit.ts'
 import { type CipherMode, cipherFor, decryptBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
-import { errorReply, retryAfterOf } from './error-reply.ts'
 import { type Call, type Caller, createExecutor, type ExecutorPorts } from './execute.ts'
-import type { FailedCall } from './failed-call.ts'
 import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
+import { header, originOf } from './origin.ts'
 import { createRates } from './rates.ts'
 import { readFile } from './read-file.ts'
 import { readInput } from './read-input.ts'
 import { createSender } from './reply.ts'
 import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, restrictionsOf } from './reply-mask.ts'
+import { type CallProgress, createErrorSender, type ErrorPorts } from './send-error.ts'
 
 export type Kernel = {
   limits: Limits
@@ -32,43 +30,14 @@ export type Kernel = {
   requireReauthentication: Admission['requireReauthentication']
   encryptMode(): Promise<CipherMode>
   shares: Admission['shares']
-  /** Stores the decision behind a missing permission, so that it can be explained. */
-  recordDenial(denial: Denial): Promise<void>
-  /** Stores a failed call, so that it can be found by its trace id; runs in the background (decision 53). */
-  recordFailure(failed: FailedCall): void
   countCall: CountCall
-  /** Masks for restricted fields, by the names the contract declares. */
-  fieldMasks: FieldMasks
-} & ExecutorPorts
+} & ExecutorPorts &
+  ErrorPorts
 
-const header = (request: FastifyRequest, name: string): string => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : ''
-}
-const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-const timeZoneOf = (name: string) => (zones.has(name) ? name : platformZone)
-const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
-  ip: request.arrival.ip,
-  agent: header(request, 'user-agent').slice(0, 300),
-  traceId: request.id,
-  host: request.hostname.toLowerCase(),
-  token: header(request, Header.token),
-  client: header(request, Header.client).slice(0, 20),
-  expectCompany: header(request, Header.expectCompany).slice(0, 36),
-  timeZone: timeZoneOf(header(request, Header.timeZone)),
-  cookies: cookies.read(request),
-  dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
-  confirm: header(request, Header.confirm).slice(0, 100),
-})
-const isConflict = (data: unknown): data is { current: unknown } =>
-  typeof data === 'object' && data !== null && 'current' in data
 /** A dry run must never make the change. */
 const assertDryRunSupported = (endpoint: Endpoint, { dryRun }: Origin) => {
   if (dryRun && (endpoint.method === 'GET' || !endpoint.impact)) throw new AppError(kernelErrors.noDryRun)
 }
-/** Start of a call, and what is known of it so far. */
-type CallProgress = { startedAt: number; seen: Pick<FailedCall, 'caller' | 'input'> }
-
 /** Registers all routes. Every request is admitted, decrypted, parsed, executed, audited and wrapped here. */
 export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: readonly Route[]) => {
   const { execute, auditRefusal } = createExecutor(kernel)
@@ -79,8 +48,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
     const { endpoint } = route
     const send = createSender(endpoint)
     const maskReply = createReplyMask(endpoint.reply, kernel.fieldMasks)
-    const maskCurrent =
-      endpoint.method !== 'GET' && endpoint.current ? createReplyMask(endpoint.current, kernel.fieldMasks) : undefined
+    const sendError = createErrorSender(endpoint, kernel)
     const limit =
       endpoint.limit && kernel.limits.counter({ name: `${endpoint.module}.${endpoint.name}`, ...endpoint.limit })
 
@@ -127,11 +95,6 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         throw error
       })
 
-    const recordDenial = ({ actor, permission, page }: PermissionDenied, { traceId }: Origin) =>
-      kernel
-        .recordDenial({ endpoint, actor, permission, page, traceId })
-        .catch((failure: unknown) => kernel.log.error({ err: failure, traceId }, 'a denial could not be kept'))
-
     const isRepeatable = (endpoint.method === 'POST' || endpoint.method === 'PUT') && !endpoint.secretReply
     const keyOf = (request: FastifyRequest, caller: Caller, input: Call['input']) =>
       caller !== null && 'sessionId' in caller && isRepeatable && !input.file
@@ -142,29 +105,6 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
             input.body,
           ])
         : undefined
-
-    const sendError = async (
-      error: unknown,
-      reply: FastifyReply,
-      origin: Origin,
-      { startedAt, seen }: CallProgress,
-    ) => {
-      if (error instanceof PermissionDenied) await recordDenial(error, origin)
-      const { status, body, unexpected } = errorReply(error, origin.traceId)
-      const restrictions = restrictionsOf(seen.caller)
-      if (restrictions && maskCurrent && isConflict(body.data))
-        body.data = { current: maskCurrent(body.data.current, restrictions) }
-      if (unexpected) {
-        const { traceId } = origin
-        kernel.log.error({ err: error, traceId, endpoint: endpoint.path }, 'request failed')
-        const ms = performance.now() - startedAt
-        kernel.recordFailure({ endpoint, ...seen, traceId, error, code: body.code, ms })
-      }
-      const wait = retryAfterOf(body)
-      if (wait !== undefined) reply.header('retry-after', wait)
-      reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-      return body.code
-    }
 
     return {
       method: endpoint.method,

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 
 const permissions = ['list', 'get', 'add', 'lock', 'delete', 'sessions'].map((each) => `sysUsers:${each}`)
 const rights = [...permissions, 'sysOnline:list', 'sysOnline:end', 'sysLogs:login']
@@ -101,7 +102,7 @@ describe('the data scope of a role', () => {
       [usersContract.remove, {}],
       [usersContract.lock, { body: { reason: '试' } }],
     ] as const)
-      expect((await app.call(endpoint, { params: { id }, ...rest } as never, token)).code).toBe(404)
+      expect((await app.call(endpoint, unchecked({ params: { id }, ...rest }), token)).code).toBe(404)
     const request = { body: { action: 'delete' as const, ids: [id] } }
     const { done } = await callAndConfirm(app, usersContract.batch, request, token)
     expect(done.data).toMatchObject({ ok: 0, failed: [{ id, code: 404 }] })

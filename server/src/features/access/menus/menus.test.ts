@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { createFrameOrigins } from './index.ts'
 
 const { list, get, create, update, remove, sort } = menusContract
@@ -281,7 +282,7 @@ describe('a change, before it is made', () => {
       ['一', '二'].sort(),
     ])
     expect(impact.namedRoles.map(({ id }) => id)).toContain(both.roleId)
-    const { confirmToken } = asked.data as unknown as Shown
+    const { confirmToken } = dataAs<Shown>(asked)
     const duplicate = await add(page({ parent }))
     const sent = { [Header.confirm]: confirmToken }
     expect((await app.call(remove, request, admin, sent)).code).toBe(111)
@@ -388,7 +389,7 @@ describe('required elements of a menu', () => {
     ]
     const first = await app.call(update, await needing(id, [order.id]), admin)
     expect(first.code).toBe(111)
-    const { impact } = first.data as unknown as { impact: MenuImpact }
+    const { impact } = dataAs<{ impact: MenuImpact }>(first)
     expect(impact).toMatchObject({ removed: [], losingUsers: 2, pages: [{ id, users: 2 }] })
     expect(impact.lose.map(({ account }) => account).sort()).toEqual([other.account, none.account].sort())
     expect((await confirmed(update, await needing(id, [order.id]))).done.code).toBe(0)
@@ -562,13 +563,13 @@ describe('access', () => {
   it('is refused without the right', async () => {
     const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
     for (const [endpoint, request] of attempts)
-      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+      expect(await app.call(endpoint, unchecked(request), token)).toMatchObject({ status: 403, code: 403 })
   })
   it('is refused to other companies, whatever their rights', async () => {
     const companyId = await buildCompany(app, '外部公司')
     const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
     for (const [endpoint, request] of attempts)
-      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+      expect(await app.call(endpoint, unchecked(request), token)).toMatchObject({ status: 403, code: 403 })
     const write = app.database.transact({ reach: 'company', companyId }, (db) =>
       db.updateTable('menus').set({ name: '被改' }).executeTakeFirstOrThrow(),
     )

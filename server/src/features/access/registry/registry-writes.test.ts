@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 
 let app: TestApp
 let admin: string
@@ -56,7 +57,7 @@ const addApi = async (code: string, path?: string) => {
 const bind = async (id: string, ...apiIds: string[]) =>
   (await confirmed(elementsContract.bind, { params: { id }, body: { apiIds } })).done
 const read = async <E extends Endpoint>(endpoint: E, id: string) =>
-  app.call(endpoint, { params: { id } } as unknown as RequestOf<E>, admin)
+  app.call(endpoint, unchecked({ params: { id } }), admin)
 const withCode = async (table: string, code: string) =>
   String((await app.sql(`select id from ${table} where ${table === 'apis' ? 'key' : 'code'} = $1`, [code]))[0]?.id)
 
@@ -171,7 +172,7 @@ describe('an element', () => {
   it('is deleted only if the shown impact is current', async () => {
     const { id: moduleId, code } = await addModule()
     const id = await addElement(moduleId)
-    const shown = (await app.call(elementsContract.remove, { params: { id } }, admin)).data as unknown as Shown
+    const shown = dataAs<Shown>(await app.call(elementsContract.remove, { params: { id } }, admin))
     await buildUser(app, { companyId: await buildCompany(app, fresh()), permissions: [`${code}:ship`] })
     const late = await app.call(elementsContract.remove, { params: { id } }, admin, { 'x-confirm': shown.confirmToken })
     expect(late).toMatchObject({ code: 111, data: { impact: { companies: 1, roles: 1, people: 1 } } })
@@ -210,12 +211,12 @@ describe('binding', () => {
     await holding(here, 'ship')
     await holding(there, 'ship')
     await holding(there, 'ship', 'see')
-    expect(((await ask([shared])).data as unknown as Shown).impact).toEqual({
+    expect(dataAs<Shown>(await ask([shared])).impact).toEqual({
       ...{ companies: 2, roles: 2, people: 2 },
       opened: [],
     })
     const both = await ask([fresh1, shared])
-    const { impact, confirmToken } = both.data as unknown as Shown
+    const { impact, confirmToken } = dataAs<Shown>(both)
     expect([both.code, impact]).toEqual([
       111,
       { companies: 2, roles: 3, people: 3, opened: [`POST /${code}/fresh/v1`] },
@@ -249,7 +250,7 @@ describe('unbinding', () => {
   }
   const asked = async (id: string, apiIds: string[]) => {
     const { data } = await app.call(elementsContract.unbindMany, { params: { id }, body: { apiIds } }, admin)
-    return (data as unknown as Shown).impact
+    return dataAs<Shown>({ data }).impact
   }
 
   it('shows users who can make the call by this element alone, in all companies', async () => {
@@ -290,7 +291,7 @@ describe('unbinding', () => {
   it('requires the shown impact to be current, for all of several or none', async () => {
     const { ship, alone, shared, holding, company } = await stage()
     const request = { params: { id: ship }, body: { apiIds: [alone, shared] } }
-    const first = (await app.call(elementsContract.unbindMany, request, admin)).data as unknown as Shown
+    const first = dataAs<Shown>(await app.call(elementsContract.unbindMany, request, admin))
     await holding(await company(), 'ship')
     const late = await app.call(elementsContract.unbindMany, request, admin, { 'x-confirm': first.confirmToken })
     expect(late).toMatchObject({ code: 111, data: { impact: { people: 1 } } })
@@ -385,7 +386,7 @@ describe('declared entries', () => {
     expect((await app.call(apisContract.update, list, admin)).code).toBe(2209)
   })
   it('cannot be deleted', async () => {
-    const remove = (endpoint: Endpoint, id: string) => app.call(endpoint, { params: { id } } as never, admin)
+    const remove = (endpoint: Endpoint, id: string) => app.call(endpoint, unchecked({ params: { id } }), admin)
     expect((await remove(modulesContract.remove, await withCode('modules', 'sysBases'))).code).toBe(2208)
     expect((await remove(elementsContract.remove, await withCode('elements', 'sysBases:list'))).code).toBe(2208)
     expect(await remove(apisContract.remove, await withCode('apis', 'sysBases.list'))).toMatchObject({
@@ -483,13 +484,13 @@ describe('access', () => {
   it('is refused without the right', async () => {
     const token = await app.signIn(await buildUser(app, { companyId: await platformCompanyOf(app) }))
     for (const [endpoint, request] of attempts)
-      expect(await app.call(endpoint, request as never, token)).toMatchObject({ status: 403, code: 403 })
+      expect(await app.call(endpoint, unchecked(request), token)).toMatchObject({ status: 403, code: 403 })
   })
   it('is refused to other companies, whatever their rights; the database enforces it too', async () => {
     const companyId = await buildCompany(app, fresh())
     const token = await app.signIn(await buildUser(app, { companyId, permissions: rights }))
     for (const [endpoint, request] of attempts)
-      expect((await app.call(endpoint, request as never, token)).code).toBe(2202)
+      expect((await app.call(endpoint, unchecked(request), token)).code).toBe(2202)
     const updatedRows = app.database.transact({ reach: 'company', companyId }, async (db) => [
       (await db.updateTable('apis').set({ name: '被改' }).executeTakeFirstOrThrow()).numUpdatedRows,
       (await db.deleteFrom('elements').executeTakeFirstOrThrow()).numDeletedRows,

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 
 const { create, items, reviewers, handOver, cancel } = reviewsContract
 const { ownItems, answerItems } = ownReviewsContract
@@ -50,7 +51,7 @@ const handOverItems = (id: string, to: { id: string }, by = token, from: { id: s
   app.call(handOver, { params: { id, userId: from.id }, body: { handoverTo: to.id } }, by)
 /** Reviewed users per reviewer, and the size of each list. */
 const reviewedBy = async (id: string) => {
-  const { data = [] } = await app.call(items, { params: { id }, query: { size: 50 } as never }, token)
+  const { data = [] } = await app.call(items, { params: { id }, query: unchecked({ size: 50 }) }, token)
   return Object.fromEntries((data ?? []).map(({ account, reviewer }) => [account, reviewer?.id]))
 }
 const listsOf = async (id: string) => {

@@ -10,6 +10,7 @@ import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
 import { buildCompany, buildManyAssignments, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 import { buildReviewWork } from '../../../../test/review-work.ts'
 import { isThorough } from '../../../../test/thorough.ts'
 
@@ -58,7 +59,7 @@ const startReview = async (request: Partial<ReviewStart> = {}, by = token) => {
 }
 const startedReview = async (request: Partial<ReviewStart> = {}) => (await startReview(request)).data?.id ?? ''
 const itemsOf = async (id: string, query: object = {}) =>
-  (await app.call(items, { params: { id }, query: { size: 50, ...query } as never }, token)).data ?? []
+  (await app.call(items, { params: { id }, query: unchecked({ size: 50, ...query }) }, token)).data ?? []
 const itemOf = async (id: string, user: { account: string }) =>
   (await itemsOf(id)).find(({ account }) => account === user.account)
 const reviewOf = async (id: string) =>
@@ -66,7 +67,7 @@ const reviewOf = async (id: string) =>
 const answer = async (id: string, ids: readonly string[], given: ReviewAnswer, by: string, reason = '') =>
   app.call(answerItems, { params: { id }, body: { ids: [...ids], answer: given, reason } }, by)
 const listOwnItems = async (by: string, query: object = {}) =>
-  (await app.call(ownItems, { query: query as never }, by)).data ?? []
+  (await app.call(ownItems, { query: unchecked(query) }, by)).data ?? []
 const closeReview = (id: string, by = token) => callAndConfirm(app, close, { params: { id } }, by)
 const waitUntilClosed = (id: string) =>
   expect.poll(async () => (await reviewOf(id))?.state, { timeout: 10_000 }).toBe('closed')

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 import { createRoleStage, impactOf, type RoleStage, roleRights } from '../../../../test/role-stage.ts'
 import { isThorough } from '../../../../test/thorough.ts'
 import { seededRandom } from '../../../kernel/seeded-random.ts'
@@ -262,7 +263,7 @@ describe('a confirmation token', () => {
 describe('roles assigned to one user', () => {
   const assignRoles = async (userId: string, roles: object[], by: string) => {
     const { data } = await app.call(usersContract.roles, { params: { id: userId } }, by)
-    const request = { params: { id: userId }, body: { roles: roles as never, version: data?.version ?? 0 } }
+    const request = { params: { id: userId }, body: { roles: unchecked(roles), version: data?.version ?? 0 } }
     return callAndConfirm(app, usersContract.assignRoles, request, by)
   }
   const rights = ['sysUsers:list', 'sysUsers:roles', 'sysLogs:oper', 'sysBases:list', 'sysBases:edit']

@@ -13,6 +13,7 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { createVisitStage, type VisitStage, visitorPermissions } from '../../../../test/visit-stage.ts'
 
 let app: TestApp
@@ -109,11 +110,11 @@ describe('switching', () => {
     const said = { grant: 1, companyId: other.host, actCompanyId: other.host, until: '2099-01-01T00:00:00Z' }
     const { data } = await switchTo(said as object)
     expect((await whoAmI(data?.token ?? '')).data).toMatchObject({ company: host, grant: 1 })
-    await app.call(refresh, { body: { token: '', refreshToken: home.refreshToken, grant: 1 } as never }, home.token)
+    await app.call(refresh, { body: unchecked({ token: '', refreshToken: home.refreshToken, grant: 1 }) }, home.token)
     expect((await whoAmI((await app.tokens(stage.visitor)).token)).data).toMatchObject({ grant: 0 })
   })
 
-  it.each([{ reason: '' }, { minutes: 241 }, { minutes: 1 }, { mode: 'own' as never }])(
+  it.each([{ reason: '' }, { minutes: 241 }, { minutes: 1 }, { mode: unchecked('own') }])(
     'refuses %o',
     async (changes) => {
       expect((await stage.switchTo(changes)).code).toBe(400)
@@ -223,7 +224,7 @@ describe('during a visit', () => {
       const request = { params: { id: data?.id ?? '' }, body }
       const first = await app.call(rolesContract.updateElements, request, token)
       if (first.code !== 111) return first.code
-      const { confirmToken } = first.data as unknown as { confirmToken: string }
+      const { confirmToken } = dataAs<{ confirmToken: string }>(first)
       return (await app.call(rolesContract.updateElements, request, token, { [Header.confirm]: confirmToken })).code
     }
     expect(await grantElements('sysUsers:list')).toBe(0)
@@ -368,7 +369,7 @@ describe('a visit ends', () => {
     const { token } = await enter()
     const request = { params: { id: host }, body: { reason: '欠费' } }
     const shown = await app.call(endpoint, request, root)
-    const { impact, confirmToken } = shown.data as unknown as { impact: { sessions: number }; confirmToken: string }
+    const { impact, confirmToken } = dataAs<{ impact: { sessions: number }; confirmToken: string }>(shown)
     expect(impact.sessions).toBe(2)
     expect((await app.call(endpoint, request, root, { [Header.confirm]: confirmToken })).code).toBe(0)
     expect(await whoAmI(token)).toMatchObject({ code: 101, msg })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { switchingContract, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 import { createVisitStage, type VisitStage } from '../../../../test/visit-stage.ts'
 
 let app: TestApp
@@ -23,7 +24,7 @@ const list = async (token = stage.adminToken, query = {}) =>
 const requestVisit = async (changes = {}) => {
   const { code, data } = await stage.switchTo(changes)
   expect(code).toBe(111)
-  return (data as unknown as { requestId: string }).requestId
+  return dataAs<{ requestId: string }>({ data }).requestId
 }
 const allow = async (id: string, minutes = 20, token = stage.adminToken) => {
   const version = (await list(token)).find((row) => row.id === id)?.version ?? 1

@@ -12,6 +12,7 @@ import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type SentMessage, type TestApp } from '../../../../test/harness.ts'
+import { unchecked } from '../../../../test/loosely-typed.ts'
 
 const { register, list, approve, reject } = registrationsContract
 type Body = RequestOf<typeof register>['body']
@@ -309,7 +310,7 @@ describe('open registration', () => {
   it.each([
     ['account', { account: '1abc' }],
     ['phone', { phone: '12345678901' }],
-    ['agree', { agree: false as never }],
+    ['agree', { agree: unchecked(false) }],
     ['ent.creditCode', { kind: 'ent' as const, ent: { ...firm, name: '甲', creditCode: 'O' } }],
     ['code', { code: 'abc' }],
   ])('reports an invalid %s at its field', async (field, rest) => {

@@ -4,6 +4,7 @@ import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 import { createSoftwareAuthenticator } from '../../../../test/software-authenticator.ts'
 
 const { state, switchItem, passkeys, renamePasskey, removePasskey } = securityContract
@@ -30,7 +31,7 @@ const switchPasskey = ({ token }: Person, body: Omit<Switch, 'item'>) =>
 const requestOptions = async (person: Person) => {
   const answer = await switchPasskey(person, { on: true, password: person.password })
   expect(answer.code).toBe(111)
-  return answer.data as unknown as PasskeyOptions
+  return dataAs<PasskeyOptions>(answer)
 }
 const register = async (person: Person, wrong: Wrong = {}, name?: string) => {
   const { uuid, options } = await requestOptions(person)

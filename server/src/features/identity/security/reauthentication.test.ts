@@ -13,6 +13,7 @@ import { TOTP } from 'totp-generator'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 import { createRegistryStage } from '../../../../test/registry-stage.ts'
 import { createSoftwareAuthenticator } from '../../../../test/software-authenticator.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
@@ -37,7 +38,7 @@ const buildUserWithTotp = async () => {
   const person = await buildSignedInUser()
   const on = { item: 'totp', on: true } as const
   const prepared = await app.call(switchItem, { body: { ...on, password: person.password } }, person.token)
-  const { secret, recovery } = prepared.data as unknown as { secret: string; recovery: string[] }
+  const { secret, recovery } = dataAs<{ secret: string; recovery: string[] }>(prepared)
   // The code of the previous step, so that the current one stays unused.
   const done = await app.call(switchItem, { body: { ...on, code: await codeOf(secret, -1) } }, person.token)
   expect(done.code).toBe(0)
@@ -66,7 +67,7 @@ const requireReauthentication = async (token: string) => {
 type Proof = Parameters<typeof app.call<typeof prove>>[1]['body']
 const reauthenticate = (token: string, body: Proof) => app.call(prove, { body }, token)
 const listMethods = async (token: string) => {
-  const { prove: methods } = (await write(token)).data as unknown as { prove: { type: string; target: string }[] }
+  const { prove: methods } = dataAs<{ prove: { type: string; target: string }[] }>(await write(token))
   return methods.map(({ type }) => type)
 }
 const expireProof = (token: string) =>
@@ -147,7 +148,7 @@ describe('an API that requires reauthentication', () => {
     const authenticator = createSoftwareAuthenticator({ origin: 'http://localhost:3000' })
     const on = { item: 'passkey', on: true } as const
     const prepared = await app.call(switchItem, { body: { ...on, password: person.password } }, person.token)
-    const reply = prepared.data as unknown as { uuid: string; options: Record<string, unknown> }
+    const reply = dataAs<{ uuid: string; options: Record<string, unknown> }>(prepared)
     const attestation = authenticator.register(reply.options)
     expect((await app.call(switchItem, { body: { ...on, uuid: reply.uuid, attestation } }, person.token)).code).toBe(0)
     await requireReauthentication(person.token)
@@ -209,7 +210,7 @@ describe('an API that requires reauthentication', () => {
       app.call(apisContract.changeMode, { params: { id }, body: { mode: 'observe', version } }, admin, headers)
     await expect.poll(async () => (await observe()).data, { timeout: 2500 }).toHaveProperty('prove')
     expect((await reauthenticate(admin, { type: 'password', password: 'Admin#2026x' })).code).toBe(0)
-    const shown = (await observe()).data as unknown as { confirmToken: string }
+    const shown = dataAs<{ confirmToken: string }>(await observe())
     const confirm = { [Header.confirm]: shown.confirmToken }
     await expireProof(admin)
     expect((await observe(confirm)).data).toHaveProperty('prove')

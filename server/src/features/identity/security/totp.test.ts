@@ -5,6 +5,7 @@ import { TOTP } from 'totp-generator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { state, switchItem, recoveryCodes, trustedDevices } = securityContract
 const { verify, accessToken } = signInContract
@@ -34,7 +35,7 @@ const switchItemOf = (person: Person, body: Switch, headers = {}) =>
 const prepare = async (person: Person, headers = {}) => {
   const answer = await switchItemOf(person, { item: 'totp', on: true, password: person.password }, headers)
   expect(answer.code).toBe(111)
-  return answer.data as unknown as SetUp
+  return dataAs<SetUp>(answer)
 }
 const buildUserWithTotp = async () => {
   const person = await buildSignedInUser()

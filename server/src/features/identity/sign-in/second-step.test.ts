@@ -6,6 +6,7 @@ import { TOTP } from 'totp-generator'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { verify, accessToken, send } = signInContract
 const { switchItem } = securityContract
@@ -27,7 +28,7 @@ beforeEach(async () => {
   const token = await app.signIn(user)
   const { password } = user
   const prepared = await app.call(switchItem, { body: { item: 'totp', on: true, password } }, token)
-  const offered = prepared.data as unknown as { secret: string; recovery: string[] }
+  const offered = dataAs<{ secret: string; recovery: string[] }>(prepared)
   secret = offered.secret
   recovery = offered.recovery
   // The code of the previous step, so that the current one stays unused for signing in.

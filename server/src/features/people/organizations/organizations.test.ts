@@ -10,6 +10,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { list, get, create, update, remove, move, merge, split, members, changeMembers, updateMember } =
   organizationsContract
@@ -214,7 +215,7 @@ describe('moving', () => {
       ).map(async ([id, parent]) => {
         const request = { params: { id }, body: { parent, sort: 0 } }
         const preview = await app.call(move, request, token)
-        return { request, confirm: (preview.data as unknown as { confirmToken: string }).confirmToken }
+        return { request, confirm: dataAs<{ confirmToken: string }>(preview).confirmToken }
       }),
     )
     const done = await Promise.all(

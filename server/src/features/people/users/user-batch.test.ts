@@ -7,6 +7,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { batch, get } = usersContract
 const rights = ['list', 'get', 'lock', 'delete'].map((operation) => `sysUsers:${operation}`)
@@ -29,7 +30,7 @@ const sendBatch = (action: UserBatch['action'], ids: string[], headers: Record<s
   app.call(batch, { body: { action, ids, ...(action === 'lock' && { params: { reason: '批' } }) } }, by, headers)
 const requestBatch = async (action: UserBatch['action'], ids: string[], by = token) => {
   const { code, data } = await sendBatch(action, ids, {}, by)
-  const { impact, confirmToken } = (data ?? {}) as unknown as { impact?: BatchImpact; confirmToken?: string }
+  const { impact, confirmToken } = dataAs<{ impact?: BatchImpact; confirmToken?: string }>({ data: data ?? {} })
   return { code, impact, agreed: { 'x-confirm': confirmToken ?? '' } }
 }
 const statusOf = async (id: string) => (await app.call(get, { params: { id } }, token)).data?.status

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { usersRetention } from './retention.ts'
 
 const { list, get, create, update, remove, bin, restore, reset, lock, unlock, disable, enable, batch } = usersContract
@@ -73,7 +74,7 @@ const createRole = async (permissions: string[], ofCompany = companyId) =>
   (await buildUser(app, { companyId: ofCompany, permissions })).roleId
 const assign = async (id: string, wanted: object[], mode: 'replace' | 'add' | 'remove' = 'replace', by = token) => {
   const { version } = await readUser(id, by)
-  const request = { params: { id }, body: { roles: wanted as never, mode, version } }
+  const request = { params: { id }, body: { roles: unchecked(wanted), mode, version } }
   return (await callAndConfirm(app, assignRoles, request, by)).done
 }
 const eventually = (work: () => Promise<void>) => vi.waitFor(work, { timeout: 4000, interval: 100 })
@@ -412,7 +413,7 @@ describe('resetting a password', () => {
 describe('the impact of removing a user', () => {
   const impactOf = async (id: string, body: { handoverTo?: string } = {}) => {
     const { code, data } = await app.call(remove, { params: { id }, body }, token)
-    return { code, ...(data as unknown as { impact: object; confirmToken: string } | null) }
+    return { code, ...dataAs<{ impact: object; confirmToken: string } | null>({ data }) }
   }
   const invite = (by: string, expires = '1 day', uses = 0) =>
     app.sql(

@@ -8,6 +8,7 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp, type TestResponse } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
 const { list, get, create, update, lock, unlock, reset } = companiesContract
@@ -53,7 +54,7 @@ const confirmCall = async <E extends Endpoint>(
 ): Promise<TestResponse<E>> => {
   const first = await app.call(endpoint, request, by)
   if (first.code !== 111) return first
-  const { confirmToken } = first.data as unknown as { confirmToken: string }
+  const { confirmToken } = dataAs<{ confirmToken: string }>(first)
   return app.call(endpoint, request, by, { [Header.confirm]: confirmToken })
 }
 const editCompany = async (id: string, rest: object) => {

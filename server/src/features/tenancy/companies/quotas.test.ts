@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { list, replaceLogo, tenant, updateTenant } = companiesContract
 
@@ -96,7 +97,7 @@ describe('the quotas of a tenant', () => {
     }
     const asked = await app.call(updateTenant, { params: { id }, body: other }, root)
     expect(asked).toMatchObject({ code: 111 })
-    const { impact } = asked.data as unknown as { impact: PlanImpact }
+    const { impact } = dataAs<{ impact: PlanImpact }>(asked)
     expect(impact.quotas).toEqual([
       { kind: 'users', before: null, after: 5, used: 7 },
       { kind: 'sms', before: null, after: 100, used: 0 },

@@ -9,6 +9,7 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp, type TestResponse } from '../../../../test/harness.ts'
+import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { list, get, create, update, remove, ceiling, updateCeiling } = plansContract
 const { tenant, updateTenant } = companiesContract
@@ -49,12 +50,12 @@ const bodyOf = async (id: string, elems: readonly string[], ofMenus: readonly st
 const previewImpact = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
   const { code, data } = await app.call(endpoint, request, root)
   if (code !== 111) throw new Error(`nothing was shown: ${code}`)
-  return data as unknown as { impact: PlanImpact; confirmToken: string }
+  return dataAs<{ impact: PlanImpact; confirmToken: string }>({ data })
 }
 const confirmCall = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<TestResponse<E>> => {
   const first = await app.call(endpoint, request, root)
   if (first.code !== 111) return first
-  const { confirmToken } = first.data as unknown as { confirmToken: string }
+  const { confirmToken } = dataAs<{ confirmToken: string }>(first)
   return app.call(endpoint, request, root, { [Header.confirm]: confirmToken })
 }
 const setCeiling = async (id: string, elems: readonly string[], ofMenus: readonly string[] = []) =>

@@ -1,0 +1,27 @@
+import { Header } from '@atrium/contract/kernel/envelope.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from '../scope.ts'
+import { platformZone } from '../wall-clock.ts'
+import type { Cookies } from './cookies.ts'
+
+/** A request header as text; empty if missing or repeated. */
+export const header = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+const timeZoneOf = (name: string) => (zones.has(name) ? name : platformZone)
+/** Where a request comes from, as its headers and cookies claim. Lengths are capped. */
+export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
+  ip: request.arrival.ip,
+  agent: header(request, 'user-agent').slice(0, 300),
+  traceId: request.id,
+  host: request.hostname.toLowerCase(),
+  token: header(request, Header.token),
+  client: header(request, Header.client).slice(0, 20),
+  expectCompany: header(request, Header.expectCompany).slice(0, 36),
+  timeZone: timeZoneOf(header(request, Header.timeZone)),
+  cookies: cookies.read(request),
+  dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',
+  confirm: header(request, Header.confirm).slice(0, 100),
+})
