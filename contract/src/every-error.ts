@@ -16,6 +16,7 @@ import { securityErrors } from './features/identity/security/security.errors.ts'
 import { signInErrors } from './features/identity/sign-in/sign-in.errors.ts'
 import { membershipsErrors } from './features/people/memberships/memberships.errors.ts'
 import { organizationsErrors } from './features/people/organizations/organizations.errors.ts'
+import { postsErrors } from './features/people/posts/posts.errors.ts'
 import { usersErrors } from './features/people/users/users.errors.ts'
 import { baseParameterErrors } from './features/system/base-parameters/base-parameters.errors.ts'
 import { companiesErrors } from './features/tenancy/companies/companies.errors.ts'
@@ -45,6 +46,7 @@ export const errorsByFeature: Readonly<Record<string, Readonly<Record<string, Er
   explain: explainErrors,
   roles: rolesErrors,
   organizations: organizationsErrors,
+  posts: postsErrors,
   menus: menusErrors,
   registry: registryErrors,
   operationLog: operationLogErrors,

@@ -80,6 +80,8 @@ import {
   createOrganizationsRoutes,
   organizationConstraints,
 } from './features/people/organizations/index.ts'
+import { postConstraints } from './features/people/posts/constraints.ts'
+import { postsRoutes } from './features/people/posts/posts.routes.ts'
 import { userConstraints } from './features/people/users/constraints.ts'
 import { adminAccounts, createUnknownAccount } from './features/people/users/index.ts'
 import { usersRetention } from './features/people/users/retention.ts'
@@ -256,6 +258,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
         visitedOrgs: createVisitedOrgs(database),
         confirmAssignments,
       }),
+      ...postsRoutes,
       ...menusRoutes(elementOfPage),
       ...baseParametersRoutes(baseParameters),
     ],
@@ -277,6 +280,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...registryConstraints,
       ...roleConstraints,
       ...organizationConstraints,
+      ...postConstraints,
       ...userConstraints,
       ...companyConstraints,
       ...planConstraints,

@@ -1,26 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { Contract, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { type Contract, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from './factories.ts'
 import { createTestApp, type TestApp } from './harness.ts'
 
-type CrudContract = Contract & Record<'list' | 'get' | 'create' | 'update' | 'remove', Endpoint>
+type CrudContract = Contract &
+  Record<'list' | 'get' | 'update' | 'remove', Endpoint> & { create: Endpoint & { audit: { event: string } } }
 type Row = { id: string; version: number }
 type CrudResource = {
   table: string
-  entity: string
-  permissions: Record<'list' | 'create' | 'update' | 'remove', string>
   /** A valid body for create, different for each number. */
   sample(n: number): Record<string, unknown>
-  /** A valid body whose searched text is the word. */
-  searchable(word: string): Record<string, unknown>
-  /** Error code and fields of creating the same sample twice. */
-  clash: { code: number; errors: string[] }
+  /** A searched field. */
+  searched: string
+  /** Unique fields, each with the refusal of a taken value. */
+  unique: Readonly<Record<string, ErrorSpec>>
 }
 
 /** Requirements of every list resource: paging, search, versions, isolation of companies, permissions, audit. */
 export const describeCrud = (contract: CrudContract, resource: CrudResource) => {
-  describe(`${resource.entity}: the five usual endpoints`, () => {
+  const [entity] = contract.create.audit.event.split('.')
+  const endpoints = [contract.list, contract.create, contract.update, contract.remove]
+  const permissions = endpoints.flatMap((endpoint) => permissionOf(endpoint) ?? [])
+  const searchable = (n: number, text: string) => ({ ...resource.sample(n), [resource.searched]: text })
+
+  describe(`${entity}: the five usual endpoints`, () => {
     let app: TestApp
     let token: string
     let companyId: string
@@ -28,11 +33,9 @@ export const describeCrud = (contract: CrudContract, resource: CrudResource) => 
     beforeAll(async () => {
       app = await createTestApp()
       companyId = await buildCompany(app, '甲公司')
-      token = await app.signIn(await buildUser(app, { companyId, permissions: Object.values(resource.permissions) }))
+      token = await app.signIn(await buildUser(app, { companyId, permissions }))
       const otherCompany = await buildCompany(app, '乙公司')
-      const otherToken = await app.signIn(
-        await buildUser(app, { companyId: otherCompany, permissions: Object.values(resource.permissions) }),
-      )
+      const otherToken = await app.signIn(await buildUser(app, { companyId: otherCompany, permissions }))
       foreignId = (await send(contract.create, { body: resource.sample(0) }, otherToken)).data.id
     })
     // The generic rows are typed where each feature tests its own rules; here only the envelope matters.
@@ -52,8 +55,8 @@ export const describeCrud = (contract: CrudContract, resource: CrudResource) => 
       expect((await send(contract.list, { query: { page: 1001, size: 10 } })).code).toBe(416)
     })
     it('treats search wildcards literally', async () => {
-      await add(resource.searchable('百分之50%整'))
-      await add(resource.searchable('下划_线'))
+      await add(searchable(13, '百分之50%整'))
+      await add(searchable(14, '下划_线'))
       const found = async (search: string) => (await send(contract.list, { query: { search } })).total
       expect([await found('50%整'), await found('%整%'), await found('划_线'), await found('划x线')]).toEqual([
         1, 0, 1, 0,
@@ -99,13 +102,11 @@ export const describeCrud = (contract: CrudContract, resource: CrudResource) => 
       expect(codes.filter((code) => code === 0)).toHaveLength(1)
       expect((await read(id)).version).toBe(2)
     })
-    it('names the conflicting field', async () => {
-      await add(resource.sample(22))
-      const answer = await send(contract.create, { body: resource.sample(22) })
-      expect([answer.code, answer.errors.map(({ field }: { field: string }) => field)]).toEqual([
-        resource.clash.code,
-        resource.clash.errors,
-      ])
+    it.each(Object.entries(resource.unique))('names a taken %s', async (field, { code }) => {
+      const taken = resource.sample(22)
+      await send(contract.create, { body: taken })
+      const answer = await send(contract.create, { body: { ...resource.sample(23), [field]: taken[field] } })
+      expect([answer.code, answer.errors.map((each: { field: string }) => each.field)]).toEqual([code, [field]])
     })
     it('rejects calls without the permission', async () => {
       const unprivilegedToken = await app.signIn(await buildUser(app, { companyId, permissions: [] }))
@@ -122,13 +123,13 @@ export const describeCrud = (contract: CrudContract, resource: CrudResource) => 
       const rows = await app.sql(
         `select event, ok, code, before is not null as had, after is not null as has from audit_log
          where company_id = $1 and event like $2 order by seq desc limit 4`,
-        [companyId, `${resource.entity}.%`],
+        [companyId, `${entity}.%`],
       )
       expect(rows.reverse().map((row) => Object.values(row))).toEqual([
-        [`${resource.entity}.created`, true, 0, false, true],
-        [`${resource.entity}.updated`, true, 0, true, true],
-        [`${resource.entity}.updated`, false, 409, false, false],
-        [`${resource.entity}.removed`, true, 0, true, false],
+        [`${entity}.created`, true, 0, false, true],
+        [`${entity}.updated`, true, 0, true, true],
+        [`${entity}.updated`, false, 409, false, false],
+        [`${entity}.removed`, true, 0, true, false],
       ])
     })
     it('runs once per idempotency key', async () => {

@@ -37,6 +37,14 @@ export const multilineText = (max: number, required: string = messages.required)
 export const optionalMultilineText = (max: number) =>
   z._default(z.string().check(z.trim(), maxCharacters(max), visibleText), '')
 
+const shortCodeMessage = '1-30 位字母、数字、下划线或短横线'
+/** Short code of a row: 1 to 30 letters, digits, underscores and hyphens. */
+export const shortCode = z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, shortCodeMessage))
+export const shortCodeOrEmpty = z._default(
+  z.string().check(z.trim(), z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,29})?$/, shortCodeMessage)),
+  '',
+)
+
 const matching = (pattern: RegExp, required: string, wrong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.regex(pattern, wrong))
 

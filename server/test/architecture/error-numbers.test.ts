@@ -11,6 +11,11 @@ const outsideItsBlock = {
   'sign-in.changePassword 111': 'the API’s fixed code for "one more step is needed"',
   'sign-in.passwordExpired 111': 'the API’s fixed code for "one more step is needed"',
   'sign-in.chooseCompany 111': 'the API’s fixed code for "one more step is needed"',
+  'organizations.noMember 3114': 'numbered above the posts’ codes, which were once among those of organisations',
+  'organizations.keeperRole 3115': 'numbered above the posts’ codes, which were once among those of organisations',
+  'organizations.stopped 3116': 'numbered above the posts’ codes, which were once among those of organisations',
+  'organizations.noSuchOrganization 3117':
+    'numbered above the posts’ codes, which were once among those of organisations',
   'plans.inUse 3003': 'fixed by the API’s list of codes, below the block of the plans',
   'roles.beyondOwnRights 2005': 'fixed by the API’s list of codes; the same refusal as for users',
   'roles.builtin 2006': 'fixed by the API’s list of codes, below the block of the roles',

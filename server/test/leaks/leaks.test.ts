@@ -9,10 +9,8 @@ import { securityContract } from '@atrium/contract/features/identity/security/se
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
-import {
-  organizationsContract,
-  postsContract,
-} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'

@@ -11,7 +11,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/terms': async () => (await import('../features/governance/terms/terms-page.tsx')).TermsPage,
   'sys/reviews': async () => (await import('../features/governance/reviews/reviews-page.tsx')).ReviewsPage,
   'sys/orgs': async () => (await import('../features/people/organizations/organizations-page.tsx')).OrganizationsPage,
-  'sys/posts': async () => (await import('../features/people/organizations/posts-page.tsx')).PostsPage,
+  'sys/posts': async () => (await import('../features/people/posts/posts-page.tsx')).PostsPage,
   'sys/roles': async () => (await import('../features/governance/roles/roles-page.tsx')).RolesPage,
   'sys/online': async () =>
     (await import('../features/identity/online-sessions/online-sessions-page.tsx')).OnlineSessionsPage,

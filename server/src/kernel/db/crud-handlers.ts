@@ -44,3 +44,42 @@ export const readHandlers = <Row>(repository: Reads<Row>) => ({
   },
   get: async (scope: RequestScope, { params }: ById) => orNotFound(await repository.find(scope.db, params.id)),
 })
+
+type Writes<Row, Write> = Reads<Row> & {
+  findForUpdate(db: Db, id: string): Promise<Row | undefined>
+  insert(db: Db, write: Write, by: Person): Promise<Row>
+  update(db: Db, id: string, write: Write, by: Person): Promise<Row>
+  remove(db: Db, id: string): Promise<void>
+}
+/**
+ * The five handlers of a plain entity. Constraints refuse what it may not hold; an own rule is a handler that replaces
+ * one of these. In: `audited`, the fields its audit rows show before and after.
+ */
+export const crudHandlers = <Row extends Stored & { name: string }, Write extends object>(
+  repository: Writes<Row, Write>,
+  { audited }: { audited: readonly (keyof Row & string)[] },
+) => {
+  const auditedOf = (row: Row) => Object.fromEntries(audited.map((field) => [field, row[field]]))
+  return {
+    ...readHandlers(repository),
+    async create(scope: RequestScope, { body }: { body: Write }) {
+      const row = await repository.insert(scope.db, body, authorOf(scope))
+      scope.note({ entityId: row.id, entityName: row.name, after: auditedOf(row) })
+      return { id: row.id }
+    },
+    async update(scope: RequestScope, { params: { id }, body }: ById & { body: Write & { version: number } }) {
+      const { version, ...write } = body
+      const before = orNotFound(await repository.findForUpdate(scope.db, id))
+      assertVersion(before, version)
+      const after = await repository.update(scope.db, id, write as Write, authorOf(scope))
+      scope.note({ entityId: id, entityName: after.name, before: auditedOf(before), after: auditedOf(after) })
+      return null
+    },
+    async remove(scope: RequestScope, { params: { id } }: ById) {
+      const before = orNotFound(await repository.findForUpdate(scope.db, id))
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: before.name, before: auditedOf(before) })
+      return null
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
+import { newId } from '../ids.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
 
@@ -16,6 +17,15 @@ export const updateStamps = (by: Person) => ({
   updated_at: sql<string>`now()`,
   version: sql<number>`version + 1`,
 })
+
+/** Columns of every row that is created and edited, by wire name. */
+export const stampColumns = {
+  createTime: 'created_at',
+  createBy: 'created_by',
+  updateTime: 'updated_at',
+  updateBy: 'updated_by',
+  version: 'version',
+} as const
 
 /** A search as a LIKE pattern: anywhere in the text, with wildcards escaped. */
 export const likePattern = (search: string) => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -74,8 +84,9 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       const row = untyped(db).selectFrom(table).select(selection).where('id', '=', id).forUpdate()
       return (await row.executeTakeFirst()) as Row | undefined
     },
-    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof StampColumns>, by: Person) {
-      const stamped = { ...row, created_by: by, updated_by: by }
+    /** Adds a row under a new id, unless `row` has one. */
+    async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof StampColumns | 'id'> & { id?: string }, by: Person) {
+      const stamped = { id: newId(), ...row, created_by: by, updated_by: by }
       return (await untyped(db)
         .insertInto(table)
         .values(stamped as never)

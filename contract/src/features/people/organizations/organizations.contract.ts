@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
-import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { email, messages, orEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
+import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
@@ -28,14 +27,10 @@ const sort = integer.check(
   z.lte(1_000_000, '请输入 0 到 1000000 之间的整数'),
 )
 const parent = z.nullable(id)
-const shortCode = z._default(
-  z.string().check(z.trim(), z.regex(/^([A-Za-z0-9][A-Za-z0-9_-]{0,29})?$/, '1-30 位字母、数字、下划线或短横线')),
-  '',
-)
 
 export const organizationWrite = z.object({
   name: text(50, '请输入组织名称'),
-  code: shortCode,
+  code: shortCodeOrEmpty,
   kind,
   phone: telephoneOrEmpty,
   email: orEmpty(email, messages.email),
@@ -298,25 +293,4 @@ export const organizationsContract = defineContract('sysOrgs', {
     body: membership,
     reply: nothing,
   },
-})
-
-export const postWrite = z.object({
-  name: text(30, '请输入岗位名称'),
-  code: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,29}$/, '1-30 位字母、数字、下划线或短横线')),
-  level: integer.check(z.gte(0, '请输入 0 到 99 之间的整数'), z.lte(99, '请输入 0 到 99 之间的整数')),
-})
-export const postUpdate = z.extend(postWrite, { version })
-export type PostWrite = z.output<typeof postWrite>
-export const postRow = z.object({ ...rowBase, name: z.string(), code: z.string(), level: z.int() })
-export type PostRow = z.output<typeof postRow>
-
-export const postsContract = defineContract('sysPosts', {
-  ...crudEndpoints({
-    noun: 'post',
-    path: '/api/sys/posts',
-    query: listQuery({ sortable: ['name', 'code', 'level', 'createTime'] }),
-    row: postRow,
-    create: postWrite,
-    update: postUpdate,
-  }),
 })

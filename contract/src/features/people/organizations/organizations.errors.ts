@@ -1,7 +1,7 @@
 import { defineErrors } from '../../../kernel/errors.ts'
 
 export const { block: organizationsBlock, errors: organizationsErrors } = defineErrors(
-  { from: 3100, to: 3149 },
+  { from: 3100, to: 3110 },
   {
     notEmpty: { code: 3101, msg: '组织存在成员或下级，请选择并入的组织' },
     ownDescendant: { code: 3102, msg: '不能移动到自己的下级' },
@@ -13,9 +13,6 @@ export const { block: organizationsBlock, errors: organizationsErrors } = define
     intoItself: { code: 3108, msg: '不能并入自身或自己的下级' },
     notBelow: { code: 3109, msg: '只能拆出本组织的直接下级和成员' },
     noSuchPost: { code: 3110, msg: '岗位不存在' },
-    postNameTaken: { code: 3111, msg: '岗位名称已存在' },
-    postCodeTaken: { code: 3112, msg: '岗位编码已存在' },
-    postInUse: { code: 3113, msg: '岗位使用中，不能删除' },
     noMember: { code: 3114, msg: '该用户不是本组织的成员' },
     noSuchOrganization: { code: 3117, msg: '所选组织不存在' },
     stopped: { code: 3116, msg: '该组织已停用' },

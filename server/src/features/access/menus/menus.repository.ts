@@ -1,6 +1,6 @@
 import type { MenuMove, MenuRow, NeededElement } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { sql } from 'kysely'
-import { crudRepository, type Person } from '../../../kernel/db/crud-repository.ts'
+import { crudRepository, type Person, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { ForestMenu } from './menu-forest.ts'
@@ -15,11 +15,7 @@ const columns = {
   status: 'status',
   metadata: 'metadata',
   origin: 'origin',
-  createTime: 'created_at',
-  createBy: 'created_by',
-  updateTime: 'updated_at',
-  updateBy: 'updated_by',
-  version: 'version',
+  ...stampColumns,
 } as const
 
 export type StoredMenu = Omit<MenuRow, 'metadata'> & ForestMenu

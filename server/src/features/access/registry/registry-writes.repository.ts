@@ -12,9 +12,8 @@ import type {
   RestrictionImpact,
 } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { crudRepository, type Person } from '../../../kernel/db/crud-repository.ts'
+import { crudRepository, type Person, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { newId } from '../../../kernel/ids.ts'
 import { opensHighRisk } from './registry.repository.ts'
 
 const common = {
@@ -23,11 +22,7 @@ const common = {
   desc: 'description',
   origin: 'origin',
   state: 'state',
-  createTime: 'created_at',
-  createBy: 'created_by',
-  updateTime: 'updated_at',
-  updateBy: 'updated_by',
-  version: 'version',
+  ...stampColumns,
 } as const
 const moduleColumns = { ...common, code: 'code', app: 'app', sort: 'sort' } as const
 const elementColumns = {
@@ -100,8 +95,7 @@ export const registryWritesRepository = {
   modules: {
     hold: modules.findForUpdate,
     remove: modules.remove,
-    insert: (db: Db, write: ModuleWrite, by: Person) =>
-      modules.insert(db, { id: newId(), ...columnsOf(write), ...custom }, by),
+    insert: (db: Db, write: ModuleWrite, by: Person) => modules.insert(db, { ...columnsOf(write), ...custom }, by),
     update: (db: Db, id: string, { version: _, ...write }: ModuleUpdate, by: Person) =>
       modules.update(db, id, columnsOf(write), by),
     /** Locks the module with this code, so that it cannot be deleted while something is added to it. */
@@ -123,7 +117,7 @@ export const registryWritesRepository = {
     insert: (db: Db, module: string, { moduleId: _, operation, ...write }: ElementWrite, by: Person) =>
       elements.insert(
         db,
-        { id: newId(), code: `${module}:${operation}`, operation, module, ...elementColumnsOf(write), ...custom },
+        { code: `${module}:${operation}`, operation, module, ...elementColumnsOf(write), ...custom },
         by,
       ),
     update: (db: Db, id: string, module: string, { version: _, moduleId: __, ...write }: ElementUpdate, by: Person) =>
@@ -141,8 +135,7 @@ export const registryWritesRepository = {
   apis: {
     hold: apis.findForUpdate,
     remove: apis.remove,
-    insert: (db: Db, write: ApiWrite, by: Person) =>
-      apis.insert(db, { id: newId(), ...columnsOf(write), ...custom }, by),
+    insert: (db: Db, write: ApiWrite, by: Person) => apis.insert(db, { ...columnsOf(write), ...custom }, by),
     update: (
       db: Db,
       id: string,

@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/audit/operation-logs/breadcrumbs.contract.ts'
 import { failedCallsContract } from '@atrium/contract/features/audit/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/audit/operation-logs/incidents.contract.ts'
-import { postsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'

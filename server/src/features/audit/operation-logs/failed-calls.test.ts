@@ -9,7 +9,7 @@ import {
   pageFailuresContract,
 } from '@atrium/contract/features/audit/operation-logs/page-failures.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
-import { postsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'

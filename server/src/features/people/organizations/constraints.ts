@@ -4,7 +4,4 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 export const organizationConstraints = {
   orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },
   orgs__code: { ...organizationsErrors.codeTaken, field: 'code' },
-  posts__name: { ...organizationsErrors.postNameTaken, field: 'name' },
-  posts__code: { ...organizationsErrors.postCodeTaken, field: 'code' },
-  user_orgs__post: { ...organizationsErrors.postInUse, field: 'postId' },
 } as const

@@ -5,7 +5,7 @@ import {
 } from './organization-members.service.ts'
 import { createOrganizationRoles } from './organization-roles.service.ts'
 import { organizationsRepository } from './organizations.repository.ts'
-import { organizationsRoutes, postsRoutes } from './organizations.routes.ts'
+import { organizationsRoutes } from './organizations.routes.ts'
 import { createOrganizations, type TreeDependencies } from './organizations.service.ts'
 
 export { organizationConstraints } from './constraints.ts'
@@ -15,17 +15,15 @@ export { addToOrganizations }
 export const organizationNames = organizationsRepository.names
 
 /**
- * Routes for organisations and posts. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies
+ * Routes for organisations. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies
  * the caller can switch into, `confirmAssignments` asks for confirmation of the impact of role changes.
  */
 export const createOrganizationsRoutes = ({
   confirmAssignments,
   ...trees
-}: TreeDependencies & { confirmAssignments: ConfirmAssignments }) => [
-  ...organizationsRoutes({
+}: TreeDependencies & { confirmAssignments: ConfirmAssignments }) =>
+  organizationsRoutes({
     tree: createOrganizations(trees),
     members: createOrganizationMembers(trees.sessions, confirmAssignments),
     roles: createOrganizationRoles(trees.sessions),
-  }),
-  ...postsRoutes,
-]
+  })

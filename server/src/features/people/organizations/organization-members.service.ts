@@ -6,11 +6,11 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { findPost } from '../posts/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { authorizeRolesOf } from './organization-roles.service.ts'
 import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
-import { postsRepository } from './posts.repository.ts'
 
 /**
  * Adds a new user to organisations; the first one is primary. Returns audit parts for the organisations. Throws at
@@ -103,7 +103,7 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
       const [person] = await repository.hold(db, actor, [userId])
       const before = person && (await repository.find(db, companyId, id, userId))
       if (!before) throw new AppError(organizationsErrors.noMember)
-      if (request.postId !== null && !(await postsRepository.find(db, request.postId)))
+      if (request.postId !== null && !(await findPost(db, request.postId)))
         throw refusalAt(organizationsErrors.noSuchPost, 'postId')
       await repository.update(db, companyId, id, userId, request)
       const after = await repository.find(db, companyId, id, userId)

@@ -1,15 +1,9 @@
-import {
-  organizationsContract,
-  postsContract,
-} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { readHandlers } from '../../../kernel/db/crud-handlers.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
 import type { OrganizationMembersService } from './organization-members.service.ts'
 import type { OrganizationRolesService } from './organization-roles.service.ts'
 import type { OrganizationsService } from './organizations.service.ts'
-import { postsRepository } from './posts.repository.ts'
-import { postsService } from './posts.service.ts'
 
 type Services = { tree: OrganizationsService; members: OrganizationMembersService; roles: OrganizationRolesService }
 
@@ -29,10 +23,3 @@ export const organizationsRoutes = ({ tree, members, roles }: Services) =>
     replaceRoles: (scope, { params, body }) => roles.replace(scope, params.id, body),
     updateMember: (scope, { params, body }) => members.update(scope, params, body),
   })
-
-export const postsRoutes = implement(postsContract, {
-  ...readHandlers(postsRepository),
-  create: (scope, { body }) => postsService.create(scope, body),
-  update: (scope, { params, body }) => postsService.update(scope, params.id, body),
-  remove: (scope, { params }) => postsService.remove(scope, params.id),
-})

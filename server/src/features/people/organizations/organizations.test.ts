@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   isOwnRow,
   organizationsContract,
-  postsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -361,21 +361,5 @@ describe('a user', () => {
       { orgName: '销售部', above: ['集团'] },
       { orgName: '别处', above: [] },
     ])
-  })
-})
-
-describe('posts', () => {
-  it('have a unique name and code', async () => {
-    const { create: addPost, update: editPost } = postsContract
-    const body = { name: '经理', code: 'mgr', level: 3 }
-    const { data } = await app.call(addPost, { body }, token)
-    expect(await app.call(addPost, { body: { ...body, code: 'm2' } }, token)).toMatchObject({
-      code: 3111,
-      errors: [{ field: 'name' }],
-    })
-    expect(await app.call(addPost, { body: { ...body, name: '主管' } }, token)).toMatchObject({ code: 3112 })
-    const params = { id: data?.id ?? '' }
-    expect((await app.call(editPost, { params, body: { ...body, level: 5, version: 1 } }, token)).code).toBe(0)
-    expect((await app.call(editPost, { params, body: { ...body, version: 1 } }, token)).code).toBe(409)
   })
 })

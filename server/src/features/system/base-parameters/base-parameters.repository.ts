@@ -5,7 +5,7 @@ import type {
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { maskedSecret } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
-import { crudRepository, type Person } from '../../../kernel/db/crud-repository.ts'
+import { crudRepository, type Person, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -20,11 +20,7 @@ const columns = {
   tags: 'tags',
   desc: 'description',
   builtin: 'builtin',
-  createTime: 'created_at',
-  createBy: 'created_by',
-  updateTime: 'updated_at',
-  updateBy: 'updated_by',
-  version: 'version',
+  ...stampColumns,
 } as const
 
 const stored = crudRepository<'base_parameters', typeof columns, BaseParameterRow>({
@@ -63,7 +59,7 @@ export const baseParametersRepository = {
   remove: stored.remove,
 
   insert: (db: Db, write: BaseParameterWrite, by: Person) =>
-    stored.insert(db, { id: newId(), ...columnsOf(write), value: jsonb(write.value) }, by),
+    stored.insert(db, { ...columnsOf(write), value: jsonb(write.value) }, by),
   update: (db: Db, id: string, write: BaseParameterWrite, by: Person) =>
     stored.update(db, id, { ...columnsOf(write), value: jsonb(write.value) }, by),
   setValue: (db: Db, id: string, value: string, by: Person) => stored.update(db, id, { value: jsonb(value) }, by),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { baseParameterErrors } from '@atrium/contract/features/system/base-parameters/base-parameters.errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeCrud } from '../../../../test/describe-crud.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
@@ -28,11 +29,9 @@ const readParameter = async (id: string) => {
 
 describeCrud(baseParametersContract, {
   table: 'base_parameters',
-  entity: 'baseParameter',
-  permissions: { list: 'sysBases:list', create: 'sysBases:add', update: 'sysBases:edit', remove: 'sysBases:delete' },
   sample: (n) => stringParameter(`sample.n${n}`),
-  searchable: (word) => ({ ...stringParameter(`search.${randomUUID().slice(0, 8)}`), name: word }),
-  clash: { errors: ['code'], code: 4003 },
+  searched: 'name',
+  unique: { code: baseParameterErrors.codeTaken },
 })
 
 describe('typed values', () => {

@@ -2,8 +2,8 @@ import {
   membershipForm,
   type OrganizationMember,
   organizationsContract,
-  postsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'

@@ -1,0 +1,36 @@
+import { type PostRow, type PostWrite, postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
+import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
+import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
+import { type ListFormProps, ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Time } from '../../../ui/time.tsx'
+
+const noun = '岗位'
+const labels = { name: '岗位名称', code: '编码', level: '级别' } as const
+
+const PostForm = (props: ListFormProps<PostRow>) => (
+  <CrudForm contract={postsContract} noun={noun} labels={labels} initial={{ name: '', code: '', level: 0 }} {...props}>
+    <TextField<PostWrite> name="name" maxLength={30} />
+    <TextField<PostWrite> name="code" maxLength={30} />
+    <NumberField<PostWrite> name="level" help="0-99，列表按级别排列" />
+  </CrudForm>
+)
+
+/** Posts of members. */
+export const PostsPage = () => (
+  <ListPage
+    contract={postsContract}
+    noun={noun}
+    timeline="post"
+    purpose="岗位是成员在组织中的称谓，例如经理、会计。在组织管理里给成员设置。"
+    searchHint="名称、编码"
+    nameOf={({ name }) => name}
+    columns={[
+      { field: 'name', title: labels.name },
+      { field: 'code', title: labels.code, width: 200 },
+      { field: 'level', title: labels.level, width: 80, alignRight: true },
+      { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
+      { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
+    ]}
+    form={PostForm}
+  />
+)

@@ -1,0 +1,79 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { useWrite } from '../api/use-endpoint.ts'
+import { DrawerForm } from '../forms/drawer-form.tsx'
+import { onlyFields } from '../forms/values.ts'
+import type { ListFormProps } from './list-page.tsx'
+
+type Writing = Endpoint & { body: z.ZodMiniObject }
+type Contract = { list: Endpoint; create: Writing; update: Writing }
+type CreateBody<C extends Contract> = C['create']['body']
+type UpdateBody<C extends Contract> = C['update']['body']
+type FieldOf<C extends Contract> = keyof (z.output<CreateBody<C>> & z.output<UpdateBody<C>>) & string
+/** The card of an impact, `confirms` of the write, and whether the card is open; no request is pending then. */
+type ImpactCard = readonly [ReactNode, (impact: never) => Promise<boolean>, boolean]
+
+type CrudFormProps<C extends Contract> = ListFormProps<Readonly<Record<string, unknown>> & { id: string }> & {
+  /** Its bodies validate the fields. */
+  contract: C
+  /** Name of one row: 岗位. */
+  noun: string
+  /** Name of the edited row, for the title. */
+  name?: string | undefined
+  /** Labels of the fields; one that a body lacks is left out. */
+  labels: { readonly [F in FieldOf<C>]?: string }
+  /** Values of a new row. */
+  initial: z.input<CreateBody<C>>
+  /** Formats values for the comparison of two versions, if plain text is not enough. */
+  formatters?: { [F in keyof z.output<UpdateBody<C>> & string]?: (value: z.output<UpdateBody<C>>[F]) => string }
+  /** Reads to refetch; the list by default. */
+  invalidates?: readonly Endpoint[]
+  impact?: ImpactCard
+  children: ReactNode
+}
+
+/** The form of a list: adds a row, or edits `row`, whose fields have the names of the body's. */
+export const CrudForm = <C extends Contract>({
+  row,
+  contract: { list, create, update },
+  noun,
+  name,
+  labels,
+  initial,
+  formatters,
+  invalidates = [list],
+  impact: [card, confirms, isRead] = [null, async () => true, false],
+  onSaved,
+  onClosed,
+  children,
+}: CrudFormProps<C>) => {
+  const endpoint: Writing = row ? update : create
+  const fields = Object.keys(endpoint.body.shape)
+  const write = useWrite(endpoint, {
+    ...('impact' in endpoint && { confirms }),
+    invalidates,
+    onDone: (reply) => onSaved(row ? row.id : (reply as { id: string }).id),
+  })
+  return (
+    <>
+      <DrawerForm
+        title={`${row ? '编辑' : '新增'}${noun}${row && name ? `：${name}` : ''}`}
+        schema={endpoint.body}
+        labels={Object.fromEntries(
+          Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),
+        )}
+        {...(row && formatters && { formatters: formatters as never })}
+        // Replies are not validated; the schema validates the values before they are sent.
+        initial={row ? onlyFields(fields, row) : initial}
+        busy={write.isPending && !isRead}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync((row ? { params: { id: row.id }, body } : { body }) as never)}
+        onClosed={onClosed}
+      >
+        {children}
+      </DrawerForm>
+      {card}
+    </>
+  )
+}
