@@ -2,14 +2,13 @@ import {
   type ApiRow,
   apiMethods,
   apisContract,
-  apiUpdate,
-  apiWrite,
+  type apiUpdate,
+  type apiWrite,
 } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
-import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { affectedReads } from './affected-reads.ts'
@@ -47,53 +46,22 @@ const useFieldTexts = () => {
   }
 }
 
-const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<ApiRow>, 'row'>) => {
-  const show = useFieldTexts()
-  const create = useWrite(apisContract.create, { invalidates: affectedReads, onDone: ({ id }) => onSaved(id) })
-  const { deprecated: _, rate: __, mfa: ___, audit: ____, ...labels } = apiLabels
-  const [search] = usePageSearch()
-  // Preselects the module the list is filtered by, if any.
-  const filteredModule = search.get('f.module') ?? undefined
-  return (
-    <DrawerForm
-      title="新增接口"
-      schema={apiWrite}
-      labels={labels}
-      formatters={show}
-      initial={{ method: 'GET', path: '', name: '', module: filteredModule as string, auth: 'perm', desc: '' }}
-      busy={create.isPending}
-      error={create.error}
-      onSubmit={(body) => create.mutateAsync({ body })}
-      onClosed={onClosed}
-    >
-      <SelectField<Values> name="method" options={methodOptions} />
-      <TextField<Values> name="path" maxLength={256} placeholder="例如 /erp/orders/{id}/v1" help="保存后不能修改" />
-      <TextField<Values> name="name" maxLength={100} />
-      <SearchSelectField<Values> name="module" find={findModule} />
-      <SelectField<Values> name="auth" options={optionsOf(customAuths)} help={authHelp} />
-      <TextAreaField<Values> name="desc" maxLength={500} />
-    </DrawerForm>
-  )
-}
+const NewApiFields = () => (
+  <>
+    <SelectField<Values> name="method" options={methodOptions} />
+    <TextField<Values> name="path" maxLength={256} placeholder="例如 /erp/orders/{id}/v1" help="保存后不能修改" />
+    <TextField<Values> name="name" maxLength={100} />
+    <SearchSelectField<Values> name="module" find={findModule} />
+    <SelectField<Values> name="auth" options={optionsOf(customAuths)} help={authHelp} />
+    <TextAreaField<Values> name="desc" maxLength={500} />
+  </>
+)
 
-const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: ApiRow }) => {
-  const show = useFieldTexts()
-  const update = useWrite(apisContract.update, { invalidates: affectedReads, onDone: () => onSaved(row.id) })
-  const { method: _, path: __, ...labels } = apiLabels
-  const { name, module, auth, desc, state, rate, mfa, audit, version } = row
+const ApiFields = ({ row }: { row: ApiRow }) => {
   const declared = row.origin === 'code'
+  const missing = row.state === 'missing'
   return (
-    <DrawerForm
-      title={`编辑接口：${addressOf(row)}`}
-      schema={apiUpdate}
-      labels={labels}
-      formatters={{ ...show, rate: rateText, audit: (word) => auditNames[word], mfa: yesOrNo, deprecated: yesOrNo }}
-      initial={{ name, module, auth, desc, rate, mfa, audit, deprecated: state === 'deprecated', version }}
-      busy={update.isPending}
-      error={update.error}
-      onSubmit={(body) => update.mutateAsync({ params: { id: row.id }, body })}
-      onClosed={onClosed}
-    >
+    <>
       <TextField<UpdateValues> name="name" maxLength={100} />
       <SearchSelectField<UpdateValues> name="module" find={findModule} help="只改变在哪里显示" />
       <SelectField<UpdateValues>
@@ -102,28 +70,41 @@ const EditForm = ({ row, onSaved, onClosed }: ListFormProps<ApiRow> & { row: Api
         disabled={declared}
         help={declared ? fixedByCode : authHelp}
       />
-      {isRateLimitable(row) && <RateField disabled={state === 'missing'} help={rateHelp} />}
-      {canRequireReauthentication(row) && (
-        <SwitchField<UpdateValues> name="mfa" disabled={state === 'missing'} help={mfaHelp} />
-      )}
+      {isRateLimitable(row) && <RateField disabled={missing} help={rateHelp} />}
+      {canRequireReauthentication(row) && <SwitchField<UpdateValues> name="mfa" disabled={missing} help={mfaHelp} />}
       {declared && (
         <SelectField<UpdateValues>
           name="audit"
           options={optionsOf(auditNames)}
-          disabled={!isRecordable(row) || state === 'missing'}
+          disabled={!isRecordable(row) || missing}
           help={isRecordable(row) ? auditHelp : fixedByCode}
         />
       )}
-      <SwitchField<UpdateValues>
-        name="deprecated"
-        disabled={state === 'missing'}
-        help="提示调用方改用别的接口，不影响调用"
-      />
+      <SwitchField<UpdateValues> name="deprecated" disabled={missing} help="提示调用方改用别的接口，不影响调用" />
       <TextAreaField<UpdateValues> name="desc" maxLength={500} />
-    </DrawerForm>
+    </>
   )
 }
 
 /** Adds an API of a business system, or edits one. */
-export const ApiForm = ({ row, ...rest }: ListFormProps<ApiRow>) =>
-  row ? <EditForm row={row} {...rest} /> : <AddForm {...rest} />
+export const ApiForm = ({ row, ...rest }: ListFormProps<ApiRow>) => {
+  const show = useFieldTexts()
+  const [search] = usePageSearch()
+  // Preselects the module the list is filtered by, if any.
+  const filteredModule = search.get('f.module') ?? undefined
+  return (
+    <CrudForm
+      contract={apisContract}
+      noun="接口"
+      name={row && addressOf(row)}
+      labels={apiLabels}
+      initial={{ method: 'GET', path: '', name: '', module: filteredModule as string, auth: 'perm', desc: '' }}
+      formatters={{ ...show, rate: rateText, audit: (word) => auditNames[word], mfa: yesOrNo, deprecated: yesOrNo }}
+      invalidates={affectedReads}
+      row={row && { ...row, deprecated: row.state === 'deprecated' }}
+      {...rest}
+    >
+      {row ? <ApiFields row={row} /> : <NewApiFields />}
+    </CrudForm>
+  )
+}

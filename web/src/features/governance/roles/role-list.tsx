@@ -13,7 +13,7 @@ import { CompareDrawer } from './compare-drawer.tsx'
 import { CopyForm } from './copy-form.tsx'
 import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
-import { EditForm, RoleForm } from './role-form.tsx'
+import { RoleForm } from './role-form.tsx'
 import { LockRole, UnlockRole } from './role-switch.tsx'
 import { peopleCount } from './role-words.ts'
 
@@ -43,7 +43,7 @@ const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<
 ]
 
 const rowActions: readonly RowAction<RoleRow>[] = [
-  { label: '编辑', endpoint: update, when: isOwn, drawer: EditForm },
+  { label: '编辑', endpoint: update, when: isOwn, drawer: RoleForm },
   { label: '复制', endpoint: copy, drawer: CopyForm },
   { label: '锁定', endpoint: lock, danger: true, when: (row) => isOwn(row) && row.status === 1, drawer: LockRole },
   { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
