@@ -1,69 +1,48 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { areas } from './areas.ts'
+import { withEntries } from './new-feature/central-lists.ts'
+import { plainCopy } from './new-feature/plain-copy.ts'
 
 const root = path.dirname(import.meta.dirname)
-const reference = 'base-parameters'
-/** The reference and its copies belong to this area. */
-const area = 'system'
-
 const refuse = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
-const plural = process.argv[2] ?? ''
-if (!/^[a-z]+(-[a-z]+)*s$/.test(plural))
-  refuse('用法：npm run new <复数名词>，例如 npm run new areas 或 npm run new excel-templates')
-const singular = process.argv[3] ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
 
-const camel = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-const pascal = (name: string) => camel(`-${name}`)
-const snake = (name: string) => name.replaceAll('-', '_')
+const [place = '', noun, singularGiven] = process.argv.slice(2)
+const [, area = 'system', plural = ''] = place.match(/^(?:([a-z]+)\/)?([a-z]+(?:-[a-z]+)*s)$/) ?? []
+if (plural === '')
+  refuse(
+    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数]，例如 npm run new areas 区域，或 npm run new people/excel-templates 模板',
+  )
+if (!areas.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${areas.join('、')}`)
+const singular = singularGiven ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
+const names = { area, plural, singular, noun: noun ?? singular }
 
-/** Longest first, so that a singular does not match inside its plural. */
-const renames: [string, string][] = [
-  ['base-parameters', plural],
-  ['BaseParameters', pascal(plural)],
-  ['baseParameters', camel(plural)],
-  ['base_parameters', snake(plural)],
-  ['base-parameter', singular],
-  ['BaseParameter', pascal(singular)],
-  ['baseParameter', camel(singular)],
-  ['base_parameter', snake(singular)],
-  ['sysBases', `sys${pascal(plural)}`],
-  ['sys/bases', `sys/${plural}`],
-]
-const renamed = (text: string) => renames.reduce((result, [from, to]) => result.replaceAll(from, to), text)
+for (const side of ['contract', 'server', 'web'])
+  if (existsSync(path.join(root, side, 'src/features', area, plural))) refuse(`${area}/${plural} 已经存在`)
 
-const copyFeature = async (side: string) => {
-  const from = path.join(root, side, 'src/features', area, reference)
-  const to = path.join(root, side, 'src/features', area, plural)
-  if (existsSync(to)) refuse(`${side}/src/features/${area}/${plural} 已经存在`)
-  await cp(from, to, { recursive: true })
-  for (const file of await readdir(to, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue
-    const old = path.join(file.parentPath, file.name)
-    await writeFile(old, renamed(await readFile(old, 'utf8')))
-    await rename(old, path.join(file.parentPath, renamed(file.name)))
-  }
+const created = plainCopy(root, names)
+const changed = withEntries(root, names)
+for (const [file, text] of [...created, ...changed]) {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+  await writeFile(path.join(root, file), text)
 }
-const copyMigration = async () => {
-  const folder = path.join(root, 'server/migrations')
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const source = files.find((file) => file.endsWith('_system.sql')) ?? refuse('找不到参考功能的迁移文件')
-  const number = String(Number(files.at(-1)?.slice(0, 4)) + 1).padStart(4, '0')
-  const target = path.join(folder, `${number}_${snake(plural)}.sql`)
-  await writeFile(target, renamed(await readFile(path.join(folder, source), 'utf8')))
-  return path.relative(root, target)
-}
+const run = (file: string, ...args: string[]) =>
+  execFileSync(process.execPath, [path.join(root, file), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+const sources = [...created.keys(), ...changed.keys()].filter((file) => !file.endsWith('.sql'))
+run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources)
+run('scripts/generate-docs.ts')
 
-for (const side of ['contract', 'server', 'web']) await copyFeature(side)
-const migration = await copyMigration()
-process.stdout.write(`已复制参考功能为 ${plural}，迁移文件 ${migration}。接下来：
-  1. 删去新功能不需要的部分，改写字段、规则和文案；在 ${plural}.errors.ts 里换一段自己的错误码
-  2. contract/src/index.ts        加一行 ${camel(plural)}: ${camel(plural)}Contract
-  3. server/src/features.ts       加上路由和约束
-  4. web/src/app/views.ts         加一行 'sys/${plural}'
-  5. server/src/features/access/authorization/menus.ts 加一个菜单
-  6. npm run docs，然后 npm test
+const lines = (files: Iterable<string>) => [...files].map((file) => `  ${file}\n`).join('')
+process.stdout.write(`新增：
+${lines(created.keys())}加了一项：
+${lines(changed.keys())}并更新了生成的文档和表的类型。npm test 现在就能通过，菜单“${names.noun}管理”在系统管理里。
+要让企业管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-admin.ts。
 `)

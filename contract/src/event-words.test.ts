@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { entityOf, eventName, moduleName } from './event-words.ts'
 
 it('names unknown events, and names inherited from Object, as other', () => {
-  expect(['area.created', 'constructor'].map(eventName)).toEqual(['其他操作', '其他操作'])
+  expect(['unknown.created', 'constructor'].map(eventName)).toEqual(['其他操作', '其他操作'])
   expect(moduleName('toString')).toBe('其他')
 })
 it('knows the entity of an event, also in the portal', () => {

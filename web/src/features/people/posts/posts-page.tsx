@@ -15,7 +15,7 @@ const PostForm = (props: ListFormProps<PostRow>) => (
   </CrudForm>
 )
 
-/** Posts of members. */
+/** The posts of a company. */
 export const PostsPage = () => (
   <ListPage
     contract={postsContract}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Names, renamed } from './names.ts'
+import { withoutOwnParts } from './plain-copy.ts'
+
+/** Lists that name every feature, and their entries for the reference. */
+const lists: readonly [string, RegExp][] = [
+  ['contract/src/index.ts', /postsContract/],
+  ['contract/src/every-error.ts', /postsErrors/],
+  ['contract/src/event-words.ts', /'post\.|sysPosts/],
+  ['server/src/features.ts', /postsRoutes|postConstraints/],
+  ['server/src/features/access/authorization/menus.ts', /'sys\.posts'/],
+  ['server/src/features/tenancy/archive/data-export.test.ts', /'posts\.code'/],
+  ['server/test/hostile/samples.ts', /'sysPosts\.create'/],
+  ['web/src/app/views.ts', /'sys\/posts'/],
+]
+
+const indentOf = (line = '') => line.length - line.trimStart().length
+/** The lines of an entry: from a line of its own that opens it, to the one that closes it. */
+const entryAt = (lines: readonly string[], at: number): [number, number] => {
+  const first = lines[at - 1]?.trim() === '{' ? at - 1 : at
+  if (!/[{(]$/.test(lines[first] ?? '')) return [first, at]
+  const close = lines.findIndex(
+    (line, n) => n > at && indentOf(line) === indentOf(lines[first]) && /^[})\]]/.test(line.trim()),
+  )
+  return [first, close]
+}
+
+/** The lists with an entry for the new feature after each entry of the reference. */
+export const withEntries = (root: string, names: Names): Map<string, string> =>
+  new Map(
+    lists.map(([file, entry]) => {
+      const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
+      const found = lines.flatMap((line, at) => (entry.test(line) ? [entryAt(lines, at)] : []))
+      if (found.length === 0) throw new Error(`${file}: no entry of the reference`)
+      for (const [first, last] of found.reverse()) {
+        const text = lines.slice(first, last + 1).join('\n')
+        lines.splice(last + 1, 0, renamed(withoutOwnParts(text), names))
+      }
+      return [file, lines.join('\n')]
+    }),
+  )
