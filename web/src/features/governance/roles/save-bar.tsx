@@ -41,8 +41,9 @@ export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
       onSaved()
     } catch (error) {
       if (error instanceof NotConfirmed) return
-      setProblems(messagesOf(error))
+      // The message says that the newest grants are shown: a save before they are would meet the same refusal.
       if (newerVersionOf(error)) await Promise.all(affectedReads.map(invalidate))
+      setProblems(messagesOf(error))
     }
   }
   return (
