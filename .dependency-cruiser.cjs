@@ -37,10 +37,17 @@ module.exports = {
     {
       name: 'ui-only-draws',
       comment:
-        'The kit has no routes and no data: it imports neither the kernel that calls the server nor features nor app.',
+        'The kit has no routes and no data: it imports neither the kernel that calls the server nor anything above it.',
       severity: 'error',
       from: { path: '^web/src/ui/' },
-      to: { path: ['^web/src/(kernel/api|features|app)/'] },
+      to: { path: '^web/src/', pathNot: '^web/src/ui/' },
+    },
+    {
+      name: 'shared-knows-no-feature',
+      comment: 'What several web features need stands below them: it imports kernel, ui and the contract.',
+      severity: 'error',
+      from: { path: '^web/src/shared/' },
+      to: { path: '^web/src/', pathNot: '^web/src/(kernel|ui|shared)/' },
     },
     {
       name: 'front-doors',
@@ -73,7 +80,7 @@ module.exports = {
     {
       name: 'web-features-apart',
       comment:
-        'On the web a feature never imports another: what two need together is composed in app or asked of the server.',
+        'On the web a feature never imports another: what two need stands in shared, is composed in app or asked of the server.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+/[^/]+)/' },
       to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },

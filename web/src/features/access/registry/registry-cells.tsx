@@ -1,6 +1,6 @@
 import type { ApiRow, ElementRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { riskTones } from '../../../shared/grants/risk-labels.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { riskTones } from '../../../ui/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { authNames, riskNames, stateNames } from './registry-words.ts'
 import './registry.css'

@@ -1,7 +1,7 @@
 import type { IncidentStatus } from '@atrium/contract/features/audit/operation-logs/incidents.contract.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
-import { methodName } from '../../../kernel/sign-ins/method-name.ts'
-import { placeText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { methodName } from '../../../shared/sign-ins/method-name.ts'
+import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Time } from '../../../ui/time.tsx'
 

@@ -1,6 +1,6 @@
 import { eventName } from '@atrium/contract/event-words.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { placeText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { actorText } from './actor-text.ts'

@@ -3,8 +3,8 @@ import {
   signInResults,
 } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { methodName } from '../../../kernel/sign-ins/method-name.ts'
-import { DeviceText, PlaceText } from '../../../kernel/sign-ins/origin-text.tsx'
+import { methodName } from '../../../shared/sign-ins/method-name.ts'
+import { DeviceText, PlaceText } from '../../../shared/sign-ins/origin-text.tsx'
 import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { SignInDetails } from './sign-in-details.tsx'

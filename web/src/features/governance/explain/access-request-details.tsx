@@ -1,7 +1,7 @@
 import type { AccessRequestRow } from '@atrium/contract/features/governance/explain/access-request-row.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { riskNames, riskTones } from '../../../ui/risk-labels.ts'
+import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { stateNames, stateTones } from './request-words.ts'

@@ -1,5 +1,5 @@
 import type { NeededElement as Needed } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { riskNames, riskTones } from '../../../ui/risk-labels.ts'
+import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import './explain.css'
 

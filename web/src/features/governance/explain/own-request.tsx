@@ -2,7 +2,7 @@ import { explainContract, type OwnExplanation } from '@atrium/contract/features/
 import { Link } from 'react-router'
 import { useGrants } from '../../../kernel/access/grants.ts'
 import { useRead } from '../../../kernel/api/use-endpoint.ts'
-import { explanations } from '../../../kernel/explanations/decision-trace.tsx'
+import { explanations } from '../../../shared/explanations/decision-trace.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'

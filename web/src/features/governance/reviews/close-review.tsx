@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
+import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 
 const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [

@@ -2,7 +2,7 @@ import { effectNames } from '@atrium/contract/features/access/registry/restricta
 import type { GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { Lock } from 'lucide-react'
 import { memo, useId } from 'react'
-import { riskNames } from '../../../ui/risk-labels.ts'
+import { riskNames } from '../../../shared/grants/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { useGrantDraft, useTicked } from './grant-draft.ts'
 import { lockDescriptions } from './role-words.ts'

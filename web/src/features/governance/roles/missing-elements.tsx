@@ -1,5 +1,5 @@
 import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { MenusWithoutElements } from '../../../ui/menus-without-elements.tsx'
+import { MenusWithoutElements } from '../../../shared/grants/menus-without-elements.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { incompletePages } from './menu-grants.ts'
 

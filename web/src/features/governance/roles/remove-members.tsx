@@ -4,9 +4,9 @@ import {
   rolesContract,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
-import { memberName } from '../../../kernel/members/member-list.tsx'
-import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
-import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
+import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
+import { memberName } from '../../../shared/members/member-list.tsx'
 import { affectedReads } from './affected-reads.ts'
 
 /** One member by name, several by count. */

@@ -1,6 +1,6 @@
 import type { GrantImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
-import { useGrantImpact } from '../../../ui/use-grant-impact.tsx'
-import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { useGrantImpact } from '../../../shared/grants/use-grant-impact.tsx'
+import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
 import { RowsChange } from './rows-change.tsx'
 
 const headline = (impact: GrantImpact) =>

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState }
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
-import { VerificationCodeInput } from '../../../kernel/verification-codes/verification-code-input.tsx'
+import { VerificationCodeInput } from '../../../shared/verification-codes/verification-code-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'

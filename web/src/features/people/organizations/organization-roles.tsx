@@ -6,7 +6,7 @@ import {
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
-import { findGrantable } from '../../../kernel/members/find-grantable.ts'
+import { findGrantable } from '../../../shared/grants/find-grantable.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'

@@ -3,9 +3,9 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
-import { memberName } from '../../../kernel/members/member-list.tsx'
-import { GrantImpactCard } from '../../../ui/grant-impact-card.tsx'
-import { peopleHeadline } from '../../../ui/use-people-impact.ts'
+import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
+import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
+import { memberName } from '../../../shared/members/member-list.tsx'
 import { affected } from './affected-reads.ts'
 
 /** Asks for confirmation of removing a member from an organisation. */

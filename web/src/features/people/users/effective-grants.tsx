@@ -1,7 +1,7 @@
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useRead } from '../../../kernel/api/use-endpoint.ts'
-import { CheckPermissionButton } from '../../../kernel/explanations/check-permission-button.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { CheckPermissionButton } from '../../../shared/explanations/check-permission-button.tsx'
 import { roleSourceText, userName } from './user-words.ts'
 import { VisibleRows } from './visible-rows.tsx'
 import './users.css'

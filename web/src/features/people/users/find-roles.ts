@@ -1,6 +1,6 @@
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { findGrantable } from '../../../kernel/members/find-grantable.ts'
+import { findGrantable } from '../../../shared/grants/find-grantable.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
 const searchOfferedRoles = (keyword: string, chosen: string | undefined, signal: AbortSignal) =>

@@ -2,7 +2,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-endpoint.ts'
 import { SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
-import { NewPasswordField } from '../../../kernel/passwords/new-password-field.tsx'
+import { NewPasswordField } from '../../../shared/passwords/new-password-field.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 
 /** Whether the server generates the password or the caller types it. */

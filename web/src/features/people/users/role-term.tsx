@@ -1,10 +1,10 @@
 import type { AssignedRole, UserRoles } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useId } from 'react'
 import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
+import { termState } from '../../../shared/grants/term-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { termState } from '../../../ui/term-text.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { ScopeOrgSelect } from './scope-org-select.tsx'
 

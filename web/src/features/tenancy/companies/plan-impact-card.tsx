@@ -1,7 +1,7 @@
 import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { Fragment } from 'react'
+import { ImpactElements } from '../../../shared/grants/impact-elements.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
-import { ImpactElements } from '../../../ui/impact-elements.tsx'
 import { formatQuota, quotaWords } from './quota-words.ts'
 import './plans.css'
 

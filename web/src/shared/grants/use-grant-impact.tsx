@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { useConfirmCard } from '../../ui/use-confirm-card.tsx'
 import { type GrantImpact, GrantImpactCard } from './grant-impact-card.tsx'
-import { useConfirmCard } from './use-confirm-card.tsx'
 
 type GrantImpactOptions<Impact> = {
   title: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import './impact-dialog.css'
+import { Button } from '../../ui/button.tsx'
+import '../../ui/impact-dialog.css'
 
 type ImpactItem = {
   key: string

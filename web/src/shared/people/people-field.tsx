@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { Field } from '../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../ui/chosen-list.tsx'
 import type { Control } from '../../ui/control.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
-import { Field } from './fields.tsx'
 
 /** Schema of selected users. */
 export const people = z

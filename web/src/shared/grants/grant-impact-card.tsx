@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { ImpactDialog } from './impact-dialog.tsx'
+import { ImpactDialog } from '../../ui/impact-dialog.tsx'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { ImpactElements } from './impact-elements.tsx'
-import { PlainTabs } from './plain-tabs.tsx'
 import { riskNames } from './risk-labels.ts'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import { call } from '../../kernel/api/call.ts'
+import type { ListEndpoint } from '../../kernel/listing/list-contract.ts'
 import type { Find } from '../../ui/use-found-options.ts'
-import { call } from '../api/call.ts'
-import type { ListEndpoint } from '../listing/list-contract.ts'
 
 type Person = { id: string; name: string; account: string }
 type ListOfPeople = ListEndpoint & { reply: z.ZodMiniType<{ data: Person[] }> }

@@ -1,6 +1,7 @@
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
@@ -9,10 +10,9 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { ReadState } from '../page/read-state.tsx'
 import './members.css'
-import { PagingSearch } from './paging-search.tsx'
-import type { Paging } from './use-paging.ts'
+import { PagingSearch } from '../../kernel/listing/paging-search.tsx'
+import type { Paging } from '../../kernel/listing/use-paging.ts'
 
 export type Member = { id: string; account: string; name: string; status: number }
 type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }

@@ -1,8 +1,8 @@
 import type { PasswordShape } from '@atrium/contract/kernel/password-rules.ts'
 import { useEffect } from 'react'
+import { useFormRules } from '../../kernel/forms/form-context.ts'
 import type { Control } from '../../ui/control.ts'
 import { BareField, useFieldProblem } from '../../ui/form.tsx'
-import { useFormRules } from '../forms/form-context.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { validateNewPassword } from './validate-new-password.ts'
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
-import { usePeopleImpact } from '../../ui/use-people-impact.ts'
-import { useWrite } from '../api/use-endpoint.ts'
-import { DrawerForm } from '../forms/drawer-form.tsx'
-import { PeopleField, people } from '../forms/people-field.tsx'
+import { usePeopleImpact } from '../grants/use-people-impact.ts'
+import { PeopleField, people } from '../people/people-field.tsx'
 
 const schema = z.object({ people })
 type AddMembersProps = {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOverlay } from '../../ui/use-overlay.tsx'
-import { useCan } from '../access/use-can.ts'
 import { explanations, type QuestionProps } from './decision-trace.tsx'
 
 type CheckPermissionButtonProps = Pick<QuestionProps, 'person' | 'subject'> & { children: ReactNode }

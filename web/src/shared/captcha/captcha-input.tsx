@@ -1,5 +1,5 @@
-import { CaptchaImage } from '../../ui/captcha-image.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { CaptchaImage } from './captcha-image.tsx'
 import type { Captcha } from './use-captcha.ts'
 
 /** Input of a captcha; renders nothing if none is required. */

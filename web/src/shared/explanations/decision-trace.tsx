@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { useCan } from '../../kernel/access/use-can.ts'
 import type { Option } from '../../ui/select.tsx'
-import { useCan } from '../access/use-can.ts'
 
 export type DecisionProps = {
   traceId: string

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { useEffect, useRef, useState } from 'react'
-import { callBinary, type RequestFor } from '../api/call.ts'
-import type { CallError } from '../api/call-error.ts'
+import { callBinary, type RequestFor } from '../../kernel/api/call.ts'
+import type { CallError } from '../../kernel/api/call-error.ts'
 
 /** Endpoint that provides captcha images. */
 export type CaptchaEndpoint = Endpoint & { wire: 'binary' }

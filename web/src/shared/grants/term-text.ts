@@ -1,4 +1,4 @@
-import { formatMoment } from './time.tsx'
+import { formatMoment } from '../../ui/time.tsx'
 
 type Term = { startTime: string | null; expireTime: string | null }
 

@@ -1,4 +1,4 @@
-import { Button } from './button.tsx'
+import { Button } from '../../ui/button.tsx'
 import './menus-without-elements.css'
 
 /** A granted menu without any of the elements it needs. */

@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/kernel/password-rules.ts'
 import { type Ref, useId } from 'react'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { PasswordMeter } from '../../ui/password-meter.tsx'
+import { PasswordMeter } from './password-meter.tsx'
 import { randomPassword } from './random-password.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { type Ref, useRef, useState } from 'react'
-import { SmsCodeButton } from '../../ui/sms-code-button.tsx'
+import { CallError, isOutage } from '../../kernel/api/call-error.ts'
+import { showFailure } from '../../kernel/api/failure-toast.ts'
 import { TextInput } from '../../ui/text-input.tsx'
-import { CallError, isOutage } from '../api/call-error.ts'
-import { showFailure } from '../api/failure-toast.ts'
 import { CaptchaInput } from '../captcha/captcha-input.tsx'
 import { type CaptchaAnswer, type CaptchaEndpoint, needsCaptcha, useCaptcha } from '../captcha/use-captcha.ts'
+import { SmsCodeButton } from './sms-code-button.tsx'
 
 const digits = 6
 
