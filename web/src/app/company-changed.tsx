@@ -1,6 +1,6 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
-import { isLeavingPage } from '../kernel/api/company-session.ts'
 import { useCompanyMismatch } from '../kernel/api/expected-company.ts'
+import { isLeavingPage } from '../kernel/api/session-switch.ts'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 

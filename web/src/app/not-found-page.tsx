@@ -1,7 +1,7 @@
 import './message-page.css'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { isVisiting, storedTokens } from '../kernel/api/tokens.ts'
+import { hasTabSession, storedTokens } from '../kernel/api/tokens.ts'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { lostAddress } from './lost-address.ts'
@@ -16,7 +16,7 @@ export const NotFoundPage = () => {
   useDocumentTitle('页面不存在', useSiteTitle())
   const [asked, setAsked] = useState(0)
   const lost = lostAddress()
-  const canAsk = lost?.startsWith(paths.menu([])) && storedTokens() && !isVisiting()
+  const canAsk = lost?.startsWith(paths.menu([])) && storedTokens() && !hasTabSession()
   return (
     <main className="message-page">
       <p className="message-page-code">404</p>

@@ -3,7 +3,7 @@ import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { useRouteError } from 'react-router'
 import { SessionExpiredDialog } from '../features/identity/session/session-expired-dialog.tsx'
 import { signOut } from '../features/identity/session/sign-out.ts'
-import { isVisiting } from '../kernel/api/tokens.ts'
+import { hasTabSession } from '../kernel/api/tokens.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { SessionLoadError } from './session-load-error.ts'
 import { ShellLoading } from './shell-loading.tsx'
@@ -12,7 +12,8 @@ import { ShellLoading } from './shell-loading.tsx'
 export const ShellFailure = () => {
   const error = useRouteError()
   // An ended visit returns to the home session by itself.
-  if (error instanceof SessionLoadError && error.code === Code.sessionInvalid && isVisiting()) return <ShellLoading />
+  if (error instanceof SessionLoadError && error.code === Code.sessionInvalid && hasTabSession())
+    return <ShellLoading />
   if (error instanceof SessionLoadError && error.code !== Code.tokenExpired)
     return (
       <>

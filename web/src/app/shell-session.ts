@@ -71,7 +71,7 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }:
 const toGrants = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
   modules,
   fields,
-  isVisiting: act !== null,
+  isActing: act !== null,
   isReadOnly: act?.mode === 'view',
 })
 

@@ -5,8 +5,8 @@ import { canCall } from './use-can.ts'
 it('offers a visitor what they hold in the visited company, except what is never open to guests', () => {
   const { own, exportData } = ownTenantContract
   const modules = { sysTenant: ['view', 'archive'] }
-  const offered = (isVisiting: boolean) =>
-    [own, exportData].map((endpoint) => canCall({ modules, fields: {}, isVisiting, isReadOnly: isVisiting }, endpoint))
+  const offered = (isActing: boolean) =>
+    [own, exportData].map((endpoint) => canCall({ modules, fields: {}, isActing, isReadOnly: isActing }, endpoint))
   expect(offered(false)).toEqual([true, true])
   expect(offered(true)).toEqual([true, false])
 })

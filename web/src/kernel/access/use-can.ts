@@ -5,10 +5,10 @@ import { type Granted, useGrants } from './grants.ts'
 const isMutation = ({ method, wire }: Endpoint) => method !== 'GET' && wire !== 'binary'
 
 /** Whether the grants allow a call. A missing module means no. */
-export const canCall = ({ modules, isVisiting, isReadOnly }: Granted, endpoint: Endpoint): boolean => {
+export const canCall = ({ modules, isActing, isReadOnly }: Granted, endpoint: Endpoint): boolean => {
   const { access, module, whileActing } = endpoint
   if (access.kind !== 'permitted') return true
-  if (isVisiting && whileActing === 'never') return false
+  if (isActing && whileActing === 'never') return false
   if (isReadOnly && isMutation(endpoint)) return false
   return Object.hasOwn(modules, module) && (modules[module]?.includes(access.operation) ?? false)
 }

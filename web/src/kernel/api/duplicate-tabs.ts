@@ -1,4 +1,4 @@
-import { isVisiting, replaceTokens, type Tokens } from './tokens.ts'
+import { hasTabSession, replaceTokens, type Tokens } from './tokens.ts'
 
 const channel = 'atrium.visit'
 type TokenUpdate = { former: Tokens; next: Tokens }
@@ -6,15 +6,15 @@ type TokenUpdate = { former: Tokens; next: Tokens }
 const isTokenUpdate = (data: unknown): data is TokenUpdate =>
   typeof data === 'object' && data !== null && 'former' in data && 'next' in data
 
-/** Notifies duplicates of this tab, which share its visit, of the renewed tokens. */
+/** Notifies duplicates of this tab, which share its tab session, of the renewed tokens. */
 export const notifyDuplicateTabs = (former: Tokens, next: Tokens): void => {
-  if (!isVisiting()) return
+  if (!hasTabSession()) return
   const open = new BroadcastChannel(channel)
   open.postMessage({ former, next } satisfies TokenUpdate)
   open.close()
 }
 
-/** Adopts tokens of the visit that a duplicate of this tab has renewed. Returns a function that stops it. */
+/** Adopts tokens of the tab session that a duplicate of this tab has renewed. Returns a function that stops it. */
 export const followDuplicateTabs = (): (() => void) => {
   const open = new BroadcastChannel(channel)
   open.onmessage = ({ data }) => isTokenUpdate(data) && replaceTokens(data.former, data.next)

@@ -6,7 +6,7 @@ import { queryOf } from './request-url.ts'
 import type { WireRequest } from './send.ts'
 import { endSession } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
-import { headerToken, isVisiting } from './tokens.ts'
+import { hasTabSession, headerToken } from './tokens.ts'
 
 const minDelayMs = 1000
 const maxDelayMs = 60_000
@@ -46,8 +46,8 @@ const connect = async (url: string, signal: AbortSignal, onEvent: (name: string,
     return false
   }
   const { code, msg }: Envelope = await response.json()
-  // A visit ends immediately. For the own session, the next call reports it, so that the user can finish typing.
-  if (code === Code.sessionInvalid && isVisiting()) endSession(msg)
+  // A tab session ends immediately. For the own session, the next call reports it, so that the user can finish typing.
+  if (code === Code.sessionInvalid && hasTabSession()) endSession(msg)
   if (code === otherCompany.code) reportCompanyMismatch()
   if (code !== Code.tokenExpired) return false
   await renewTokens(token)

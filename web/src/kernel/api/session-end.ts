@@ -2,8 +2,8 @@ import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { create } from 'zustand'
 import { toast } from '../../ui/toast.ts'
 import { readStored, writeStored } from '../page/storage.ts'
-import { endVisit } from './company-session.ts'
-import { clearTokens, isVisiting } from './tokens.ts'
+import { endTabSession } from './session-switch.ts'
+import { clearTokens, hasTabSession } from './tokens.ts'
 
 const seconds = 1.5
 let ending = false
@@ -48,21 +48,21 @@ export const clearSessionEndReason = (): void => writeStored('local', reasonKey,
 
 /**
  * Ends an invalid session: shows why, clears the tokens, and reloads after 1.5 s to the sign-in page, which shows the
- * reason again. A visit returns to the home company instead, with the reason as arrival message.
+ * reason again. A tab session returns to the own session instead, with the reason as arrival message.
  */
 export const endSession = (msg: string): void => {
   if (ending) return
   ending = true
   const why = msg || sessionInvalid.msg
   toast.error(why, { seconds })
-  const visiting = isVisiting()
-  // A visit's tokens are cleared last: until then, pending calls would run in the home company.
-  if (!visiting) {
+  const isTabSession = hasTabSession()
+  // Its tokens are cleared last: until then, pending calls would run in the own session.
+  if (!isTabSession) {
     writeStored('local', reasonKey, `${Date.now()} ${why}`)
     clearTokens()
   }
   setTimeout(() => {
-    if (visiting) return endVisit({ kind: 'warning', text: `${why}，您已回到自己的企业` })
+    if (isTabSession) return endTabSession({ kind: 'warning', text: `${why}，您已回到自己的企业` })
     notifyBeforeSessionEnd()
     location.reload()
   }, seconds * 1000)

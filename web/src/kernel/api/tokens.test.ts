@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
+  clearTabTokens,
   clearTokens,
-  clearVisitTokens,
-  isVisiting,
+  hasTabSession,
   replaceTokens,
   storedTokens,
+  storeTabTokens,
   storeTokens,
-  storeVisitTokens,
 } from './tokens.ts'
 
 const areaOf = () => {
@@ -30,32 +30,32 @@ beforeEach(() => {
 
 it('prefers a visit’s tokens and leaves the own ones unchanged', () => {
   storeTokens(tokenSet('own'))
-  expect(isVisiting()).toBe(false)
-  storeVisitTokens(tokenSet('visit'))
+  expect(hasTabSession()).toBe(false)
+  storeTabTokens(tokenSet('visit'))
   expect(storedTokens()).toEqual(tokenSet('visit'))
   expect(local.getItem('token')).toBe('own')
-  clearVisitTokens()
+  clearTabTokens()
   expect(storedTokens()).toEqual(tokenSet('own'))
 })
 
 it('replaces tokens only where the former ones are still stored', () => {
   storeTokens(tokenSet('own'))
-  storeVisitTokens(tokenSet('visit'))
+  storeTabTokens(tokenSet('visit'))
   replaceTokens(tokenSet('visit'), tokenSet('visit-2'))
   expect(storedTokens()).toEqual(tokenSet('visit-2'))
   expect(local.getItem('token')).toBe('own')
   replaceTokens(tokenSet('own'), tokenSet('own-2'))
   expect(session.getItem('token')).toBe('visit-2')
-  clearVisitTokens()
+  clearTabTokens()
   replaceTokens(tokenSet('visit-2'), tokenSet('visit-3'))
   expect(storedTokens()).toEqual(tokenSet('own-2'))
 })
 
 it('ends a visit on sign-in and sign-out', () => {
-  storeVisitTokens(tokenSet('visit'))
+  storeTabTokens(tokenSet('visit'))
   storeTokens(tokenSet('own'))
   expect(storedTokens()).toEqual(tokenSet('own'))
-  storeVisitTokens(tokenSet('visit'))
+  storeTabTokens(tokenSet('visit'))
   clearTokens()
   expect(storedTokens()).toBeUndefined()
 })

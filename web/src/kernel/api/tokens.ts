@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../page/storage.ts'
 
 /** Session tokens in the browser's storage: access token, refresh token, and the key of encrypted bodies. */
 export type Tokens = { token: string; refreshToken: string; aesKey: string }
-/** `local` holds the own session, shared by all tabs; `session` holds a visit, limited to its tab. */
+/** `local` holds the own session, shared by all tabs; `session` holds a tab session: acting in another company, in one tab only. */
 type Area = 'local' | 'session'
 
 const read = (area: Area): Tokens | undefined => {
@@ -19,24 +19,24 @@ const clear = (area: Area) => {
   for (const name of ['token', 'refreshToken', 'aesKey']) writeStored(area, name, undefined)
 }
 
-/** Tokens of this tab, those of a visit first. Not cached: another tab may have renewed them. */
+/** Tokens of this tab, those of a tab session first. Not cached: another tab may have renewed them. */
 export const storedTokens = (): Tokens | undefined => read('session') ?? read('local')
 
-/** Whether this tab is visiting another company. */
-export const isVisiting = (): boolean => read('session') !== undefined
+/** Whether this tab has a session of its own. */
+export const hasTabSession = (): boolean => read('session') !== undefined
 
-/** Stores the tokens of a new session; discards the temporary token and any visit. */
+/** Stores the tokens of a new session; discards the temporary token and any tab session. */
 export const storeTokens = (tokens: Tokens): void => {
   temporary = undefined
   clear('session')
   write('local', tokens)
 }
 
-/** Stores the tokens of a visit for this tab; they survive a reload. */
-export const storeVisitTokens = (tokens: Tokens): void => write('session', tokens)
+/** Stores the tokens of a tab session; they survive a reload. */
+export const storeTabTokens = (tokens: Tokens): void => write('session', tokens)
 
-/** Discards the tokens of a visit: the own session applies again. */
-export const clearVisitTokens = (): void => clear('session')
+/** Discards the tokens of a tab session: the own session applies again. */
+export const clearTabTokens = (): void => clear('session')
 
 /** Replaces the former tokens with renewed ones, wherever they are still stored. */
 export const replaceTokens = ({ token }: Tokens, next: Tokens): void => {
@@ -65,8 +65,8 @@ export const onSessionChangedElsewhere = (listener: (signedIn: boolean) => void)
     const isCleared = event.key === null
     if (!isCleared && event.key !== 'token') return
     const signedIn = read('local') !== undefined
-    // Signing out ends a visit as well.
-    if (!signedIn) clearVisitTokens()
+    // Signing out ends a tab session as well.
+    if (!signedIn) clearTabTokens()
     listener(signedIn)
   }
   addEventListener('storage', handleStorage)

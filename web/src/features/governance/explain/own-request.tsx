@@ -42,7 +42,7 @@ export const OwnRequest = ({ traceId }: { traceId: string }) => {
     { query: { traceId } },
     { staleTime: 0, toasts: false, dependsOnRights: true },
   )
-  const visits = useGrants((granted) => granted.isVisiting)
+  const visits = useGrants((granted) => granted.isActing)
   const [drawer, open] = useOverlay()
   if (!data) return null
   const { request, requestable, permissions } = data

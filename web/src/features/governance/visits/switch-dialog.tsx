@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callOrMore } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { startVisit } from '../../../kernel/api/company-session.ts'
+import { startTabSession } from '../../../kernel/api/session-switch.ts'
 import { invalidate } from '../../../kernel/api/use-endpoint.ts'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
 import { FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
@@ -98,7 +98,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
       const reply = await callOrMore(switchingContract.switch, request, { silentSuccess: true })
       // The page is about to reload: the button stays busy.
       if (!reply.more)
-        return startVisit(reply.data, { kind: 'success', text: `已切换到“${destinationName(destination)}”` })
+        return startTabSession(reply.data, { kind: 'success', text: `已切换到“${destinationName(destination)}”` })
       toast.success(reply.msg)
       await invalidate(switchingContract.switchCheck)
       onClosed()

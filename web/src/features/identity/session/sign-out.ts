@@ -1,6 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { discardVisit } from '../../../kernel/api/company-session.ts'
+import { discardTabSession } from '../../../kernel/api/session-switch.ts'
 import { clearTokens, storedTokens } from '../../../kernel/api/tokens.ts'
 
 const retryTimeoutMs = 2000
@@ -11,7 +11,7 @@ const retryTimeoutMs = 2000
  */
 export const signOut = async (): Promise<void> => {
   // Signing out ends the home session, and every visit with it.
-  discardVisit()
+  discardTabSession()
   const refreshToken = storedTokens()?.refreshToken
   try {
     await call(sessionContract.logout, { body: {} }, { toasts: false })

@@ -2,7 +2,7 @@ import {
   membershipsContract,
   type OwnMemberships,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
-import { changeCompany } from '../../../kernel/api/company-session.ts'
+import { switchSession } from '../../../kernel/api/session-switch.ts'
 import { useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -84,7 +84,7 @@ export const OwnCompanies = () => {
       body: '所有已打开的页面都会切换到这家企业，没有保存的内容会丢失。',
       confirm: '切换',
       run: async () =>
-        changeCompany(await entering.mutateAsync({ params: { id } }), { kind: 'success', text: `已切换到“${name}”` }),
+        switchSession(await entering.mutateAsync({ params: { id } }), { kind: 'success', text: `已切换到“${name}”` }),
     })
 
   return (

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../page/storage.ts'
-import { clearVisitTokens, storeTokens, storeVisitTokens, type Tokens } from './tokens.ts'
+import { clearTabTokens, storeTabTokens, storeTokens, type Tokens } from './tokens.ts'
 
 const name = 'atrium.arrival'
 const kinds = ['success', 'warning'] as const
@@ -18,27 +18,27 @@ const reloadConsole = ({ kind, text }: ArrivalMessage) => {
 }
 
 /** Starts acting as another company, in this tab only. */
-export const startVisit = (tokens: Tokens, arrival: ArrivalMessage): void => {
-  storeVisitTokens(tokens)
+export const startTabSession = (tokens: Tokens, arrival: ArrivalMessage): void => {
+  storeTabTokens(tokens)
   reloadConsole(arrival)
 }
 
 /** Switches to another of the user's own companies, in every tab. */
-export const changeCompany = (tokens: Tokens, arrival: ArrivalMessage): void => {
+export const switchSession = (tokens: Tokens, arrival: ArrivalMessage): void => {
   storeTokens(tokens)
   reloadConsole(arrival)
 }
 
 /** Returns to the user's own company. */
-export const endVisit = (arrival: ArrivalMessage): void => {
-  clearVisitTokens()
+export const endTabSession = (arrival: ArrivalMessage): void => {
+  clearTabTokens()
   reloadConsole(arrival)
 }
 
-/** Discards the visit's tokens on a page that is about to be replaced. */
-export const discardVisit = (): void => {
+/** Discards the tab session's tokens on a page that is about to be replaced. */
+export const discardTabSession = (): void => {
   leaving = true
-  clearVisitTokens()
+  clearTabTokens()
 }
 
 /** Returns the pending arrival message once. */
