@@ -32,7 +32,11 @@ export default defineConfig({
             // Keeps the sign-in page's code out of the next group.
             { name: 'first', tags: ['$initial'] },
             // Shared code of all lists, as a single chunk for the same reason.
-            { name: 'lists', test: /src[\\/]kernel[\\/](listing|forms|timeline)[\\/]/, minShareCount: 5 },
+            {
+              name: 'lists',
+              test: /src[\\/](kernel[\\/](listing|forms|timeline)|shared[\\/]people)[\\/]/,
+              minShareCount: 5,
+            },
           ],
         },
       },

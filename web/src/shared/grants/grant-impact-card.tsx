@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { FirstRows } from '../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../ui/impact-dialog.tsx'
 import { PlainTabs } from '../../ui/plain-tabs.tsx'
+import { userName } from '../people/user-name.ts'
+import './grant-impact-card.css'
 import { ImpactElements } from './impact-elements.tsx'
 import { riskNames } from './risk-labels.ts'
 
@@ -50,20 +53,14 @@ const summarizeNames = (names: readonly string[]) =>
   names.length > shownNames + 1 ? `${names.slice(0, shownNames).join('、')} 等 ${names.length} 项` : names.join('、')
 
 const PeopleList = ({ people, total, nameOf }: { people: People; total: number; nameOf: NameOf }) => (
-  <>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-    <ul className="impact-people" tabIndex={0} aria-label="受影响的用户">
-      {people.map(({ userId, name, account, elems }) => (
-        <li key={userId}>
-          <span>{`${name}（${account}）`}</span>
-          <span className="impact-quiet" title={elems.map(nameOf).join('\n')}>
-            {summarizeNames(elems.map(nameOf))}
-          </span>
-        </li>
-      ))}
-    </ul>
-    {total > people.length && <p className="impact-quiet">{`共 ${total} 人，这里列出前 ${people.length} 人。`}</p>}
-  </>
+  <FirstRows
+    label="受影响的用户"
+    total={total}
+    rows={people.map(({ userId, elems, ...user }) => {
+      const names = elems.map(nameOf)
+      return { key: userId, name: userName(user), note: summarizeNames(names), noteTitle: names.join('\n') }
+    })}
+  />
 )
 
 type ImpactCardProps = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import '../../ui/impact-dialog.css'
+import './impact-elements.css'
 
 type ImpactItem = {
   key: string

@@ -18,9 +18,6 @@ export type Member = { id: string; account: string; name: string; status: number
 type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }
 type Read<Row> = ComponentProps<typeof ReadState<Page<Row>>>['read'] & { isFetching: boolean }
 
-/** A member's name with account: `张伟（zhangwei）`. */
-export const memberName = ({ name, account }: Pick<Member, 'name' | 'account'>) => `${name}（${account}）`
-
 const person: TableColumn<Member> = {
   key: 'name',
   title: '用户',

@@ -1,7 +1,6 @@
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import './generated-password-dialog.css'
+import { ShownOnceDialog } from './shown-once-dialog.tsx'
 
 type GeneratedPasswordDialogProps = {
   /** Name of the user. */
@@ -12,20 +11,11 @@ type GeneratedPasswordDialogProps = {
 
 /** Shows a generated password once, to be handed over. */
 export const GeneratedPasswordDialog = ({ owner, password, onClose }: GeneratedPasswordDialogProps) => (
-  <Dialog
-    once
-    title={`“${owner}”的新密码`}
-    onClose={onClose}
-    footer={
-      <Button look="primary" onClick={onClose}>
-        已记下，关闭
-      </Button>
-    }
-  >
+  <ShownOnceDialog title={`“${owner}”的新密码`} onClose={onClose}>
     <p className="password-once">
       <code>{password}</code>
       <CopyButton text={password} what="新密码" />
     </p>
     <p className="password-once-note">密码只显示这一次，关闭后无法再查看。请用安全的方式交给本人。</p>
-  </Dialog>
+  </ShownOnceDialog>
 )

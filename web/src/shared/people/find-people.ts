@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../kernel/api/call.ts'
 import type { ListEndpoint } from '../../kernel/listing/list-contract.ts'
 import type { Find } from '../../ui/use-found-options.ts'
+import { userName } from './user-name.ts'
 
 type Person = { id: string; name: string; account: string }
 type ListOfPeople = ListEndpoint & { reply: z.ZodMiniType<{ data: Person[] }> }
@@ -12,5 +13,5 @@ export const findPeople =
   async (search, _chosen, signal) => {
     // Every list takes these parameters; the generic type hides that from the compiler.
     const { data } = await call<ListOfPeople>(list, { query: { search, size: 20 } } as never, { signal })
-    return data.map(({ id, name, account }) => ({ value: id, label: `${name}（${account}）` }))
+    return data.map((user) => ({ value: user.id, label: userName(user) }))
   }

@@ -1,4 +1,8 @@
 import type { MenuImpact } from '@atrium/contract/features/access/menus/menus.contract.ts'
+import type { ComponentProps } from 'react'
+import '../../../shared/grants/impact-elements.css'
+import { userName } from '../../../shared/people/user-name.ts'
+import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 
 const headline = ({ removed, losingUsers, pages }: MenuImpact) => {
@@ -26,24 +30,11 @@ const NameList = ({ title, items }: NameListProps) =>
   )
 const toItems = (names: readonly string[]) => names.map((name, at) => ({ key: `${at}`, name }))
 
-type ListedRow = { key: string; name: string; companyName: string }
-type FirstRowsProps = { title: string; rows: readonly ListedRow[]; total: number; unit: string }
-const FirstRows = ({ title, rows, total, unit }: FirstRowsProps) =>
-  total > 0 && (
+const FirstRowsSection = (props: ComponentProps<typeof FirstRows>) =>
+  props.total > 0 && (
     <section>
-      <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-      <ul className="impact-people" tabIndex={0} aria-label={title}>
-        {rows.map(({ key, name, companyName }) => (
-          <li key={key}>
-            <span>{name}</span>
-            <span className="impact-quiet">{companyName}</span>
-          </li>
-        ))}
-      </ul>
-      {total > rows.length && (
-        <p className="impact-quiet">{`共 ${total} ${unit}，这里列出前 ${rows.length} ${unit}。`}</p>
-      )}
+      <h3>{props.label}</h3>
+      <FirstRows {...props} />
     </section>
   )
 
@@ -63,20 +54,19 @@ export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactC
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
       {removed.length > 1 && <NameList title="一并删除的菜单" items={toItems(removed)} />}
       <NameList title="不能再打开的页面" items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
-      <FirstRows
-        title="失去页面的用户"
-        unit="人"
+      <FirstRowsSection
+        label="失去页面的用户"
         total={losingUsers}
         rows={lose.map(({ userId, name, account, companyName }) => {
-          return { key: userId, name: `${name}（${account}）`, companyName }
+          return { key: userId, name: userName({ name, account }), note: companyName }
         })}
       />
       <NameList title={`包含它${pluralSuffix}的套餐`} items={toItems(plans)} />
-      <FirstRows
-        title={`包含它${pluralSuffix}的角色：${companies} 家公司的 ${roles} 个`}
+      <FirstRowsSection
+        label={`包含它${pluralSuffix}的角色：${companies} 家公司的 ${roles} 个`}
         unit="个"
         total={roles}
-        rows={namedRoles.map(({ id, ...role }) => ({ key: id, ...role }))}
+        rows={namedRoles.map(({ id, name, companyName }) => ({ key: id, name, note: companyName }))}
       />
     </ImpactDialog>
   )

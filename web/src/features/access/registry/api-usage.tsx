@@ -8,6 +8,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { DecisionTrace } from '../../../shared/explanations/decision-trace.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -34,7 +35,7 @@ const Denials = ({ apiId }: { apiId: string }) => {
                 <li key={user.id} className="denied">
                   <div className="denied-head">
                     <span className="registry-name">
-                      <span>{`${user.name}（${user.account}）`}</span>
+                      <span>{userName(user)}</span>
                       <span className="registry-quiet">
                         {`${count} 次，最近 `}
                         <Time at={last} />

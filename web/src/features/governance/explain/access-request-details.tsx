@@ -2,6 +2,7 @@ import type { AccessRequestRow } from '@atrium/contract/features/governance/expl
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { stateNames, stateTones } from './request-words.ts'
@@ -12,7 +13,7 @@ export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessReq
     title={`权限申请：${row.user.name}`}
     facts={{
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
-      申请人: `${row.user.name}（${row.user.account}）`,
+      申请人: userName(row.user),
       申请的权限: row.element.name,
       要打开的页面: row.page?.name,
       元素编码: <code>{row.element.code}</code>,

@@ -2,12 +2,13 @@ import type { AccessRequestRow } from '@atrium/contract/features/governance/expl
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AccessRequestDetails } from './access-request-details.tsx'
 import { ApproveForm } from './approve-form.tsx'
 import { ExplainDrawer } from './explain-drawer.tsx'
-import { RejectForm } from './reject-form.tsx'
+import { RejectRequestForm } from './reject-form.tsx'
 import { stateNames, stateOptions, stateTones } from './request-words.ts'
 
 const { list, approve, reject } = accessRequestsContract
@@ -22,7 +23,7 @@ export const AccessRequestsPage = () => (
     purpose="有人被拒绝访问后可以申请所需的权限，申请会出现在这里。"
     searchHint="申请人账号、姓名"
     columns={[
-      { field: 'user', title: '申请人', width: 180, show: ({ name, account }) => `${name}（${account}）` },
+      { field: 'user', title: '申请人', width: 180, show: userName },
       { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
       { field: 'reason', title: '申请原因' },
       {
@@ -42,7 +43,7 @@ export const AccessRequestsPage = () => (
         when: isOpen,
         drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
       },
-      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
       {
         label: '判定',
         endpoint: explainContract.explain,

@@ -3,6 +3,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affectedReads } from './affected-reads.ts'
 import { RoleForm } from './role-form.tsx'
 
@@ -19,7 +20,7 @@ export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps
     state && (
       <>
         <RoleForm
-          title={`授权：${person.name}（${person.account}）`}
+          title={`授权：${userName(person)}`}
           note={`授予角色后，${person.name}不用重新登录就能访问。`}
           roles={roles}
           version={state.version}

@@ -1,8 +1,4 @@
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import {
-  isOwnRow,
-  organizationsContract,
-} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -28,11 +24,3 @@ export const findSuccessors =
       id === predecessor.id ? [] : [{ value: id, label: `${name}（${account}）` }],
     )
   }
-
-/** Organisations by name or code, each with its ancestors. */
-export const findOrganizations: Find = async (search, _chosen, signal) => {
-  const { data } = await call(organizationsContract.list, { query: { search } }, { signal })
-  return data
-    .filter(isOwnRow)
-    .flatMap(({ id, name, above = [], found }) => (found ? [{ value: id, label: [...above, name].join(' / ') }] : []))
-}

@@ -14,10 +14,11 @@ import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
-import { findOrganizations, findRoles } from './find-choices.ts'
+import { findRoles } from './find-choices.ts'
 import { repeatHelp, repeatOptions, startLines } from './review-words.ts'
 import './reviews.css'
 
@@ -37,7 +38,7 @@ const CoverageFields = () => {
   const coverage = useFieldValue('coverage')
   if (coverage === 'roles') return <SearchManyField<Values> name="roleIds" required find={findRoles} />
   if (coverage === 'orgs')
-    return <SearchManyField<Values> name="orgIds" required find={findOrganizations} help="包括它们的下级组织" />
+    return <SearchManyField<Values> name="orgIds" required find={findOrganizations()} help="包括它们的下级组织" />
   return null
 }
 

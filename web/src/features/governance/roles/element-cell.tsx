@@ -4,9 +4,9 @@ import { Lock } from 'lucide-react'
 import { memo, useId } from 'react'
 import { riskNames } from '../../../shared/grants/risk-labels.ts'
 import { Tag } from '../../../ui/tag.tsx'
+import { GrantCheckbox } from './grant-checkbox.tsx'
 import { useGrantDraft, useTicked } from './grant-draft.ts'
 import { lockDescriptions } from './role-words.ts'
-import { TriStateCheckbox } from './tri-state-checkbox.tsx'
 
 export type GrantedElement = GrantedModule['elems'][number]
 
@@ -38,9 +38,9 @@ export const ElementCell = memo(({ elem, place, focusable, readOnlyReason }: Ele
         data-changed={isChanged || undefined}
         title={[reason, `${elem.code}，${apisText(elem.apis)}`].filter(Boolean).join('\n')}
       >
-        <TriStateCheckbox
+        <GrantCheckbox
           id={id}
-          state={isOn ? 'true' : 'false'}
+          state={isOn}
           isReadOnly={reason !== undefined}
           data-place={place}
           tabIndex={focusable ? 0 : -1}

@@ -1,10 +1,9 @@
 import type { GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { memo, useId } from 'react'
 import { ElementCell, type GrantedElement } from './element-cell.tsx'
+import { GrantCheckbox } from './grant-checkbox.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
-import type { TriState } from './menu-grants.ts'
 import { isTicked } from './ticks.ts'
-import { TriStateCheckbox } from './tri-state-checkbox.tsx'
 
 type ElementRowProps = {
   module: GrantedModule
@@ -28,15 +27,14 @@ export const ElementRow = memo(({ module: { name, code, elems }, row, cell, read
   )
   const free = elems.filter(isFree).map(({ id }) => id)
   const isAllFree = useDraftValue((now) => free.every((id) => isTicked(now.elems, id)))
-  const state: TriState = on === 0 ? 'false' : on === elems.length ? 'true' : 'mixed'
   const isReadOnly = readOnlyReason !== undefined || free.length === 0
   return (
     <tr className="grant-row">
       <th scope="row" className="grant-row-head">
         <label htmlFor={id} title={isReadOnly ? readOnlyReason : code}>
-          <TriStateCheckbox
+          <GrantCheckbox
             id={id}
-            state={state}
+            state={on > 0 && (on === elems.length || 'mixed')}
             isReadOnly={isReadOnly}
             data-place={`${row}:-1`}
             tabIndex={cell === -1 ? 0 : -1}

@@ -12,8 +12,9 @@ import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { useTicks } from '../../../kernel/listing/use-ticks.ts'
 import { termState, termText } from '../../../shared/grants/term-text.ts'
 import { AddMembers } from '../../../shared/members/add-members.tsx'
-import { MemberList, memberName } from '../../../shared/members/member-list.tsx'
+import { MemberList } from '../../../shared/members/member-list.tsx'
 import { findPeople } from '../../../shared/people/find-people.ts'
+import { userName } from '../../../shared/people/user-name.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -83,7 +84,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         onClosed={onClosed}
       />
     ))
-  const [ticked, ticks] = useTicks(read.data?.data ?? [], memberName, isDirect)
+  const [ticked, ticks] = useTicks(read.data?.data ?? [], userName, isDirect)
   const askToRemove = (members: readonly MemberRow[]) =>
     open((onClosed) => (
       <RemoveMembers role={role} members={members} onMade={() => ticks.onChange([])} onClosed={onClosed} />

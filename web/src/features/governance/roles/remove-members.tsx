@@ -6,13 +6,13 @@ import {
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
-import { memberName } from '../../../shared/members/member-list.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affectedReads } from './affected-reads.ts'
 
 /** One member by name, several by count. */
 const membersText = (members: readonly MemberRow[]) => {
   const [only, ...others] = members
-  return only && others.length === 0 ? `“${memberName(only)}”` : ` ${members.length} 个成员`
+  return only && others.length === 0 ? `“${userName(only)}”` : ` ${members.length} 个成员`
 }
 
 type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade: () => void; onClosed: () => void }

@@ -3,7 +3,7 @@ import { scopeNames } from '@atrium/contract/features/governance/roles/role-word
 import { Tag } from '../../../ui/tag.tsx'
 import { rowsChangeNames } from './role-words.ts'
 import { ruleText } from './rule-words.ts'
-import '../../../ui/impact-dialog.css'
+import './rows-change.css'
 
 const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
   <>

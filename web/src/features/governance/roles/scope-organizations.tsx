@@ -1,9 +1,9 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
-import { findOrganizations } from './find-organizations.ts'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 
 type ChosenOrganizationProps = { id: string; onRemove: (() => void) | undefined }
@@ -27,7 +27,7 @@ export const ScopeOrganizations = ({ readOnlyReason }: { readOnlyReason: string 
           key={ids.join()}
           aria-label="添加组织"
           placeholder="输入组织名称、编码添加"
-          find={findOrganizations(ids)}
+          find={findOrganizations(({ id }) => !ids.includes(id))}
           value={undefined}
           onChange={(id) => id && choose([...ids, id].sort())}
         />

@@ -5,11 +5,11 @@ import {
   termRelease,
   termsContract,
 } from '@atrium/contract/features/governance/terms/terms.contract.ts'
-import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { affectedReads } from './affected-reads.ts'
@@ -25,14 +25,7 @@ const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = 
 
 /** Lets terms expire as planned, or ends them at once after showing the impact. */
 export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {
-  const shownImpact = useRef('')
-  const [impact, show] = useState<TermsImpact>()
-  const confirms = async (next: TermsImpact) => {
-    if (JSON.stringify(next) === shownImpact.current) return true
-    shownImpact.current = JSON.stringify(next)
-    show(next)
-    return false
-  }
+  const [impact, confirms] = useFormImpact<TermsImpact>()
   const write = useWrite(termsContract.releaseTerms, {
     confirms,
     invalidates: affectedReads,

@@ -1,6 +1,7 @@
 import type { VisitRequestRow } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { formatMinutes, modeNames, stateNames, stateTones } from './visit-words.ts'
@@ -11,7 +12,7 @@ export const VisitRequestDetails = ({ row, onClosed }: RowDrawerProps<VisitReque
     title={`访问申请：${row.user.name}`}
     facts={{
       状态: <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>,
-      申请人: `${row.user.name}（${row.user.account}）`,
+      申请人: userName(row.user),
       来自: row.company.name,
       访问方式: modeNames[row.mode],
       访问范围: row.orgName || '整个公司',

@@ -1,5 +1,6 @@
 import { type VisitRequestRow, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { AllowForm } from './allow-form.tsx'
@@ -19,7 +20,7 @@ export const VisitRequestsPage = () => (
     purpose="平台人员进入本企业协助处理问题之前，先在这里征得同意。"
     searchHint="申请人账号、姓名"
     columns={[
-      { field: 'user', title: '申请人', width: 180, show: ({ name, account }) => `${name}（${account}）` },
+      { field: 'user', title: '申请人', width: 180, show: userName },
       { field: 'reason', title: '原因' },
       {
         field: 'state',

@@ -9,7 +9,7 @@ import { Time } from '../../../ui/time.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 import { RegistrationState } from './registration-state.tsx'
 import { kindNames, kindOptions, stateOptions } from './registration-words.ts'
-import { RejectForm } from './reject-form.tsx'
+import { RejectRegistrationForm } from './reject-form.tsx'
 
 const { list, approve, reject } = registrationsContract
 const isOpen = ({ state }: RegistrationRow) => state === 'review'
@@ -51,7 +51,7 @@ export const RegistrationsPage = () => (
           run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
         }),
       },
-      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectForm },
+      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRegistrationForm },
       { label: '详情', endpoint: list, drawer: RegistrationDetails },
     ]}
   />

@@ -1,8 +1,8 @@
 import { Copy, Download } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { saveRecoveryCodes } from '../../../shared/second-steps/save-recovery-codes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { saveText } from '../../../ui/save-text.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Asked before leaving unsaved codes. */
@@ -14,17 +14,16 @@ export const codesNotKept = {
 
 /** Codes shown only once. `onKept` is called when they are copied or downloaded. */
 export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
-  const text = codes.join('\n')
   const list = useRef<HTMLOListElement>(null)
   // The previous step's focused button is gone.
   useLayoutEffect(() => list.current?.focus(), [])
   const copy = async () => {
-    if (!(await copyText(text))) return toast.error('浏览器没有允许复制，请手动选择')
+    if (!(await copyText(codes.join('\n')))) return toast.error('浏览器没有允许复制，请手动选择')
     onKept()
     toast.success('已复制')
   }
   const save = () => {
-    saveText('recovery-codes.txt', `${text}\n`)
+    saveRecoveryCodes(codes)
     onKept()
   }
   return (

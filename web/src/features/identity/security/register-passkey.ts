@@ -1,13 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
 import { StepRefusal } from './use-step-form.ts'
-
-/** Whether the page can use passkeys: browsers allow them over https and on localhost only. */
-export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window
 
 const failureMessages: Readonly<Record<string, string>> = {
   InvalidStateError: '这个设备已经登记过通行密钥',
   NotAllowedError: '没有完成：已取消或等待超时，可以再试一次',
-  SecurityError: '当前网址不能使用通行密钥，请从系统的正式地址打开',
+  SecurityError: wrongOriginMessage,
   NotSupportedError: '这个设备不支持所需的通行密钥',
   ConstraintError: '这个设备不支持所需的通行密钥',
 }

@@ -1,11 +1,8 @@
 import { Copy } from 'lucide-react'
+import { TotpCode, TotpQrCode } from '../../../shared/second-steps/totp-secret.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'
-import { QrCode } from '../../../ui/qr-code.tsx'
 import { toast } from '../../../ui/toast.ts'
-
-/** Groups of four for typing; apps ignore the spaces. */
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** A new TOTP secret as QR code, as text, and as a link for an app on this device. */
 export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => {
@@ -14,13 +11,13 @@ export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => 
   return (
     <div className="totp-secret">
       <p>用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator）扫描二维码。</p>
-      <QrCode text={uri} label="动态验证码密钥的二维码；不能扫描时请用下面的密钥" />
+      <TotpQrCode uri={uri} />
       <div>
         <p className="security-quiet" id="totp-secret">
           不能扫描时，手动输入密钥
         </p>
         <p className="totp-secret-line">
-          <code>{inGroups(secret)}</code>
+          <TotpCode secret={secret} />
           <Button look="link" icon={<Copy aria-hidden size={14} />} onClick={() => void copy()}>
             复制密钥
           </Button>

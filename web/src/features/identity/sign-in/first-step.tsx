@@ -1,9 +1,9 @@
 import type { signInMethods } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { Activity, useState } from 'react'
 import { Link } from 'react-router'
+import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
-import { canAskPasskey } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type Step, startSignIn } from './sign-in-flow.ts'
 import { SmsForm } from './sms-form.tsx'
@@ -41,7 +41,7 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
           <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
         </Activity>
       </PlainTabs>
-      {policy?.methods.includes('passkey') && canAskPasskey() && (
+      {policy?.methods.includes('passkey') && canUsePasskeys() && (
         <div className="first-step-passkey">
           <PasskeyButton
             text="使用通行密钥登录"

@@ -1,6 +1,7 @@
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { call } from '../../../kernel/api/call.ts'
+import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
 
 /** A signed assertion, which only the server verifies. */
 export type SignedAssertion = { uuid: string; assertion: Record<string, unknown> }
@@ -8,15 +9,11 @@ export type SignedAssertion = { uuid: string; assertion: Record<string, unknown>
 /** The user, authenticator or browser cancelled; the message says so. */
 export class PasskeyCancelled extends Error {}
 
-const wrongOriginMessage = '当前网址不能使用通行密钥，请从系统的正式地址打开'
 const cancelledMessage = '没有完成：已取消，或这个设备上没有可用的通行密钥'
 const messageFor = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && cause.name === 'SecurityError' ? wrongOriginMessage : cancelledMessage
 }
-
-/** Whether this browser and origin can ask for a passkey (WebAuthn: secure contexts only). */
-export const canAskPasskey = (): boolean => isSecureContext && 'PublicKeyCredential' in window
 
 /**
  * Lets a passkey sign the server's challenge. Throws `PasskeyCancelled` with a message, and `CallError` if the server

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../../kernel/api/call-error.ts'
+import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
-import { canAskPasskey, type SignedAssertion } from './passkey.ts'
+import type { SignedAssertion } from './passkey.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondCodeForm, type SendCode } from './second-code-form.tsx'
 import '../../../ui/entrance.css'
@@ -33,7 +34,7 @@ const names: Record<Kind, string> = {
 
 /** Choice of an authentication method and its form. */
 export const SecondStepChoice = <K extends Kind>({ methods, first, send, onProof, onRefused, children }: Props<K>) => {
-  const usable = methods.filter(({ type }) => type !== 'passkey' || canAskPasskey())
+  const usable = methods.filter(({ type }) => type !== 'passkey' || canUsePasskeys())
   const [chosen, choose] = useState(first)
   const active = usable.find(({ type }) => type === chosen) ?? usable[0]
   if (!active)

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { saveRecoveryCodes } from '../../../shared/second-steps/save-recovery-codes.ts'
+import { TotpCode, TotpQrCode } from '../../../shared/second-steps/totp-secret.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
-import { QrCode } from '../../../ui/qr-code.tsx'
-import { saveText } from '../../../ui/save-text.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { advance, type SetUp, type Step } from './sign-in-flow.ts'
 import './set-up-form.css'
@@ -19,9 +19,6 @@ type Props = {
   onBack: (reason?: string) => void
 }
 
-/** Groups of four for typing; apps ignore the spaces. */
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
-
 /** Recovery codes, shown only once. */
 const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div className="entrance-form set-up-form">
@@ -33,7 +30,7 @@ const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => v
         <li key={code}>{code}</li>
       ))}
     </ol>
-    <PlainButton onClick={() => saveText('recovery-codes.txt', `${codes.join('\n')}\n`)}>下载恢复码</PlainButton>
+    <PlainButton onClick={() => saveRecoveryCodes(codes)}>下载恢复码</PlainButton>
     <PlainButton kind="primary" autoFocus onClick={onDone}>
       我已保存，进入
     </PlainButton>
@@ -73,9 +70,9 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
         企业要求登录时二次验证，您还没有设置。请用手机上的验证器应用（例如 Microsoft
         Authenticator）扫描二维码，再输入应用中显示的 6 位数字。
       </p>
-      <QrCode text={uri} label="动态验证码密钥的二维码；不能扫描时请用下面的密钥" />
+      <TotpQrCode uri={uri} />
       <p className="second-step-lead">
-        不能扫描时，手动输入密钥 <code>{inGroups(secret)}</code>
+        不能扫描时，手动输入密钥 <TotpCode secret={secret} />
       </p>
       <TextInput
         ref={input}

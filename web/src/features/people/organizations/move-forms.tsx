@@ -8,7 +8,7 @@ import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
 import { affected } from './affected-reads.ts'
-import { findOrganizations } from './find-organizations.ts'
+import { findParents } from './find-parents.ts'
 import { useMoveImpact } from './use-move-impact.tsx'
 import { loadLevel } from './use-organizations.ts'
 
@@ -43,7 +43,7 @@ export const MoveForm = ({ organization: { id, name, parent }, onClosed }: FormP
       >
         <TreeSelectField<z.input<typeof moveSchema>>
           name="parent"
-          find={findOrganizations(id)}
+          find={findParents(id)}
           load={loadLevelWithout(id)}
           placeholder="顶级"
           help="下级组织和成员一并移动"
@@ -79,7 +79,7 @@ export const MergeForm = ({
       >
         <TreeSelectField<z.input<typeof organizationMerge>>
           name="into"
-          find={findOrganizations(id)}
+          find={findParents(id)}
           load={loadLevelWithout(id)}
           help={`“${name}”的下级组织和成员转到这里，“${name}”随后删除`}
         />

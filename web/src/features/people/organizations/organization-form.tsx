@@ -11,7 +11,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { affected } from './affected-reads.ts'
-import { findOrganizations } from './find-organizations.ts'
+import { findParents } from './find-parents.ts'
 import {
   fieldLabels,
   kindNames,
@@ -50,7 +50,7 @@ export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
       onSubmit={(body) => write.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <SearchSelectField<Values> name="parent" find={findOrganizations()} placeholder="顶级" />
+      <SearchSelectField<Values> name="parent" find={findParents()} placeholder="顶级" />
       <Fields />
     </DrawerForm>
   )

@@ -5,7 +5,7 @@ import {
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
-import { memberName } from '../../../shared/members/member-list.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 
 /** Asks for confirmation of removing a member from an organisation. */
@@ -16,7 +16,7 @@ export const RemoveMember = ({ member, onClosed }: { member: OrganizationMember;
   if (!impact || busy) return null
   return (
     <GrantImpactCard
-      title={`将“${memberName(member)}”移出“${from.name}”？`}
+      title={`将“${userName(member)}”移出“${from.name}”？`}
       confirm="移出"
       impact={impact}
       headline={peopleHeadline(impact)}

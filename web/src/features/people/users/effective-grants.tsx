@@ -2,7 +2,8 @@ import { type UserRow, usersContract } from '@atrium/contract/features/people/us
 import { useRead } from '../../../kernel/api/use-endpoint.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CheckPermissionButton } from '../../../shared/explanations/check-permission-button.tsx'
-import { roleSourceText, userName } from './user-words.ts'
+import { userName } from '../../../shared/people/user-name.ts'
+import { roleSourceText } from './user-words.ts'
 import { VisibleRows } from './visible-rows.tsx'
 import './users.css'
 

@@ -2,9 +2,10 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-endpoint.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { runBatch } from './batch.ts'
-import { peopleText, userName } from './user-words.ts'
+import { peopleText } from './user-words.ts'
 
 const { list, bin, restore } = usersContract
 const consequence = '恢复后可以继续登录，原来的角色不变。'

@@ -11,10 +11,11 @@ import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
-import { removalNote, userName } from './user-words.ts'
+import { removalNote } from './user-words.ts'
 import './users.css'
 
 const { list, remove } = usersContract

@@ -6,9 +6,9 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { GeneratedPasswordDialog } from '../../../shared/passwords/generated-password-dialog.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
-import { userName } from './user-words.ts'
 
 const schema = z.extend(userReset, passwordSource)
 type Values = z.output<typeof schema>

@@ -15,11 +15,11 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
-import { userName } from './user-words.ts'
 
 type State = ReplyOf<typeof usersContract.roles>
 const toRequestedRole = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole) => ({

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
-import { findOrganizationsToJoin } from './find-organizations.ts'
+import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { sexOptions } from './user-words.ts'
 
@@ -71,7 +71,7 @@ export const OrganizationsField = () => {
   const maySee = useCan(organizationsContract.list)
   return (
     mayAddMembers &&
-    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizationsToJoin} help="第一个是主组织" />
+    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizations(isActive)} help="第一个是主组织" />
   )
 }
 

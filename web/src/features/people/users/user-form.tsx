@@ -14,11 +14,12 @@ import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
 import { GeneratedPasswordDialog } from '../../../shared/passwords/generated-password-dialog.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { affected } from './affected-reads.ts'
 import { PasswordFields, passwordLabels, passwordSource, passwordToSend } from './password-fields.tsx'
 import { AccountField, NewIdCardField, OrganizationsField, PersonalFields, RolesField } from './user-fields.tsx'
-import { fieldLabels, sexName, userName } from './user-words.ts'
+import { fieldLabels, sexName } from './user-words.ts'
 
 const addSchema = z.extend(userCreate, passwordSource)
 

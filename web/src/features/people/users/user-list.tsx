@@ -8,6 +8,7 @@ import { call } from '../../../kernel/api/call.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { runBatch } from './batch.ts'
@@ -21,7 +22,7 @@ import { RolesDrawer } from './roles-drawer.tsx'
 import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 import { SessionsDrawer } from './user-sessions.tsx'
-import { peopleText, userName } from './user-words.ts'
+import { peopleText } from './user-words.ts'
 
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
 

@@ -1,7 +1,5 @@
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
-
-/** Name with account, because names are not unique. */
-export const userName = ({ name, account }: Pick<UserRow, 'name' | 'account'>): string => `${name}（${account}）`
+import { userName } from '../../../shared/people/user-name.ts'
 
 /** Looks up user names by id. */
 export const nameLookup = (people: readonly UserRow[]) => {

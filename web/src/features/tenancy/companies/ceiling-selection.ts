@@ -1,8 +1,8 @@
 import type { PlanCeiling, PlanMenu } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import type { TriState } from '../../../ui/tri-state-checkbox.tsx'
 
 /** Ids of ticked menus and elements. */
 export type Ticked = ReadonlySet<string>
-export type TriState = boolean | 'mixed'
 export type FlatMenu = { menu: PlanMenu; depth: number; ancestors: readonly string[] }
 
 /** Flattens the menu tree; each entry has its ancestors. */

@@ -1,4 +1,5 @@
 import {
+  type CompanyImpact,
   closingDays,
   companiesContract,
   type Tenant,
@@ -8,15 +9,16 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { companyReads } from './company-reads.ts'
 import { DownloadTenant } from './download-data.tsx'
-import { ImpactCard, useImpact } from './impact-card.tsx'
+import { ImpactCard } from './impact-card.tsx'
 
 type Values = z.input<typeof tenantClose>
 
 /** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
 export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const [impact, confirms] = useImpact()
+  const [impact, confirms] = useFormImpact<CompanyImpact>()
   const write = useWrite(companiesContract.close, { confirms, invalidates: companyReads })
   return (
     <DrawerForm

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { ShownOnceDialog } from '../../../shared/passwords/shown-once-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import './companies.css'
 
 type CredentialsProps = {
@@ -14,16 +13,7 @@ type CredentialsProps = {
 
 /** The administrator's credentials, shown once. */
 export const CredentialsOnce = ({ company, account, password, onClose, children }: CredentialsProps) => (
-  <Dialog
-    once
-    title={`“${company}”的管理员`}
-    onClose={onClose}
-    footer={
-      <Button look="primary" onClick={onClose}>
-        已记下，关闭
-      </Button>
-    }
-  >
+  <ShownOnceDialog title={`“${company}”的管理员`} onClose={onClose}>
     <dl className="company-credentials">
       <dt>账号</dt>
       <dd>
@@ -36,5 +26,5 @@ export const CredentialsOnce = ({ company, account, password, onClose, children 
     </dl>
     <p className="company-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
     {children}
-  </Dialog>
+  </ShownOnceDialog>
 )

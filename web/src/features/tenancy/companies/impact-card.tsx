@@ -1,5 +1,4 @@
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { useRef, useState } from 'react'
 import './companies.css'
 
 type ImpactCardProps = {
@@ -26,19 +25,3 @@ export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCard
       <p className="company-quiet">{`确认无误后，再次点按“${confirm}”。`}</p>
     </div>
   )
-
-/**
- * Shows an impact within its form: the first attempt shows it, the next one confirms it. Returns the impact to render
- * and the `confirms` callback for a write.
- */
-export const useImpact = () => {
-  const shownImpact = useRef('')
-  const [impact, setImpact] = useState<CompanyImpact>()
-  const confirms = async (next: CompanyImpact) => {
-    if (JSON.stringify(next) === shownImpact.current) return true
-    shownImpact.current = JSON.stringify(next)
-    setImpact(next)
-    return false
-  }
-  return [impact, confirms] as const
-}

@@ -1,4 +1,5 @@
 import {
+  type CompanyImpact,
   type CompanyRow,
   companiesContract,
   companyLock,
@@ -7,15 +8,16 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { companyReads } from './company-reads.ts'
-import { ImpactCard, useImpact } from './impact-card.tsx'
+import { ImpactCard } from './impact-card.tsx'
 
 type Values = z.output<typeof companyLock>
 
 /** Locks a company with a reason and an optional end; shows first whose sessions end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
-  const [impact, confirms] = useImpact()
+  const [impact, confirms] = useFormImpact<CompanyImpact>()
   const write = useWrite(companiesContract.lock, { confirms, invalidates: companyReads, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm

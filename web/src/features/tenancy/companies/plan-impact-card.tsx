@@ -1,6 +1,8 @@
-import { namedInPlanImpact, type PlanImpact } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import type { PlanImpact } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { Fragment } from 'react'
 import { ImpactElements } from '../../../shared/grants/impact-elements.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
+import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { formatQuota, quotaWords } from './quota-words.ts'
 import './plans.css'
@@ -64,18 +66,13 @@ export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps)
       {lose.length > 0 && (
         <section>
           <h3>失去权限的用户</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-          <ul className="impact-people" tabIndex={0} aria-label="失去权限的用户">
-            {lose.map(({ userId, name, account, companyName }) => (
-              <li key={userId}>
-                <span>{`${name}（${account}）`}</span>
-                <span className="impact-quiet">{companyName}</span>
-              </li>
-            ))}
-          </ul>
-          {losingUsers > lose.length && (
-            <p className="impact-quiet">{`共 ${losingUsers} 人，这里列出前 ${namedInPlanImpact} 人。`}</p>
-          )}
+          <FirstRows
+            label="失去权限的用户"
+            total={losingUsers}
+            rows={lose.map(({ userId, companyName, ...user }) => {
+              return { key: userId, name: userName(user), note: companyName }
+            })}
+          />
         </section>
       )}
     </ImpactDialog>

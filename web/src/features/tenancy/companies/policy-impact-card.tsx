@@ -1,4 +1,6 @@
 import type { TenantPoliciesImpact } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { userName } from '../../../shared/people/user-name.ts'
+import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
@@ -22,15 +24,11 @@ const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
     {impact.named.length > 0 && (
       <section>
         <h3>还没有二次验证的用户</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-        <ul className="impact-people" tabIndex={0} aria-label="还没有二次验证的用户">
-          {impact.named.map(({ account, name }) => (
-            <li key={account}>{`${name}（${account}）`}</li>
-          ))}
-        </ul>
-        {impact.people > impact.named.length && (
-          <p className="impact-quiet">{`共 ${impact.people} 人，这里列出前 ${impact.named.length} 人。`}</p>
-        )}
+        <FirstRows
+          label="还没有二次验证的用户"
+          total={impact.people}
+          rows={impact.named.map((user) => ({ key: user.account, name: userName(user) }))}
+        />
       </section>
     )}
   </ImpactDialog>

@@ -1,17 +1,22 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import {
+  type CompanyImpact,
+  companiesContract,
+  type Tenant,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { companyReads } from './company-reads.ts'
-import { ImpactCard, useImpact } from './impact-card.tsx'
+import { ImpactCard } from './impact-card.tsx'
 
 const { suspend } = companiesContract
 type Values = z.output<typeof suspend.body>
 
 /** Suspends a tenant with all its companies; shows first whose sessions end. */
 export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const [impact, confirms] = useImpact()
+  const [impact, confirms] = useFormImpact<CompanyImpact>()
   const write = useWrite(suspend, { confirms, invalidates: companyReads })
   return (
     <DrawerForm

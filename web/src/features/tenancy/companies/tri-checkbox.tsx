@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TriState } from './ceiling-selection.ts'
+import { type TriState, TriStateCheckbox } from '../../../ui/tri-state-checkbox.tsx'
 
 type TriCheckboxProps = {
   state: TriState
@@ -8,18 +8,11 @@ type TriCheckboxProps = {
   children: ReactNode
 }
 
-/** A checkbox with a mixed state. */
+/** A checkbox with a mixed state and its label. */
 export const TriCheckbox = ({ state, disabled, onChange, children }: TriCheckboxProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is its input
   <label className="ceiling-box">
-    <input
-      type="checkbox"
-      checked={state === true}
-      disabled={disabled}
-      ref={(input) => {
-        if (input) input.indeterminate = state === 'mixed'
-      }}
-      onChange={() => onChange(state !== true)}
-    />
+    <TriStateCheckbox state={state} disabled={disabled} onChange={() => onChange(state !== true)} />
     <span>{children}</span>
   </label>
 )

@@ -1,0 +1,2 @@
+/** Name with account, because names are not unique. */
+export const userName = ({ name, account }: { name: string; account: string }): string => `${name}（${account}）`

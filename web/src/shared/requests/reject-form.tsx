@@ -1,0 +1,41 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'
+
+type RejectFormProps = RowDrawerProps<{ id: string; version: number }> & {
+  title: string
+  /** Label of the button. */
+  verb: string
+  endpoint: Endpoint & { body: z.ZodMiniObject<{ reason: z.ZodMiniType<string>; version: z.ZodMiniType<number> }> }
+  invalidates: readonly Endpoint[]
+  /** Consequences for the applicant. */
+  note?: ReactNode
+  placeholder: string
+}
+
+/** Rejects a request with a reason. */
+export const RejectForm = (props: RejectFormProps) => {
+  const { row, title, verb, endpoint, invalidates, note, placeholder, onSaved, onClosed } = props
+  const { id, version } = row
+  const write = useWrite(endpoint, { invalidates, onDone: () => onSaved(id) })
+  return (
+    <DrawerForm
+      title={title}
+      danger={verb}
+      schema={endpoint.body}
+      labels={{ reason: '原因' }}
+      initial={{ reason: '', version }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id }, body } as never)}
+      onClosed={onClosed}
+    >
+      {note}
+      <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder={placeholder} />
+    </DrawerForm>
+  )
+}
