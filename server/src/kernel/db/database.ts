@@ -121,13 +121,14 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       if (isOver) throw new Error('the transaction is over')
       statements += 1
     }
+    const binding = { reach: reach.reach === 'company' ? reach.companyId : 'platform', named: pooler === '', onSend }
     let isCommitting = false
     let releaseError: Error | boolean = false
     try {
       // Not awaited: `begin` is sent together with the first statement, which saves a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(bindKysely(client, pooler === '', onSend), client)
+      const result = await work(bindKysely(client, binding), client)
       isOver = true
       if (mode === beginReadOnly) {
         commitWithoutWaiting(client)

@@ -137,6 +137,27 @@ export const usersRepository = {
       ])
       .executeTakeFirst(),
 
+  /** What a user is shown of themselves on every page; without the rights to sign in, which cost more. */
+  findProfile: (db: Db, companyId: string, id: string) =>
+    db
+      .selectFrom('users')
+      .leftJoin('portraits', (join) =>
+        join.onRef('portraits.company_id', '=', 'users.company_id').onRef('portraits.user_id', '=', 'users.id'),
+      )
+      .where('users.company_id', '=', companyId)
+      .where('users.id', '=', id)
+      .select([
+        'users.id',
+        'users.account',
+        'users.name',
+        'users.phone',
+        'users.email',
+        'users.password_changed_at as passwordTime',
+        'users.time_zone as timeZone',
+        'portraits.etag as portrait',
+      ])
+      .executeTakeFirst(),
+
   /** Whether a company has any user. */
   hasUsers: async (db: Db, companyId: string) =>
     (await db.selectFrom('users').where('company_id', '=', companyId).limit(1).select('id').executeTakeFirst()) !==
