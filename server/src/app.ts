@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createFeatures, type FeaturePorts, type Features } from './features.ts'
+import { createFeatures, type Features } from './features.ts'
+import type { BasePorts } from './kernel/feature.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
@@ -14,7 +15,7 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets' | 'onError'> & {
+export type AppParts = Omit<BasePorts, 'limits' | 'secrets' | 'onError'> & {
   log: Logger
   secretKey: string
   trustedProxies: string[]

@@ -11,8 +11,6 @@ const pollMs = 800
 const maxPerUser = 10
 const maxPerNode = 5000
 
-export type ConsoleEvents = ReturnType<typeof createConsoleEvents>
-
 type Listener = { sessionId: string; userId: string; ends: OpenStream; knownStamp: string | undefined }
 type Ports = {
   sessions: Pick<SessionService, 'forgetAll'>
