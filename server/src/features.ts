@@ -109,6 +109,7 @@ import { tenantPoliciesRoutes } from './features/tenancy/tenants/tenant-policies
 import { createTenantPolicies } from './features/tenancy/tenants/tenant-policies.service.ts'
 import type { Announcements } from './kernel/announcements.ts'
 import type { Database } from './kernel/db/database.ts'
+import type { Events } from './kernel/events/events.ts'
 import type { Admission, Authenticate, Denial } from './kernel/http/admit.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
@@ -142,8 +143,6 @@ export type Features = {
   bootstrap: ReturnType<typeof createBootstrap>
   /** Starts background work. Out: a function that stops it. */
   start(onError: (error: unknown) => void): () => Promise<void>
-  /** Ends event streams, so that a shutdown does not wait for them. */
-  endStreams(): Promise<void>
 }
 
 export type FeaturePorts = {
@@ -151,6 +150,7 @@ export type FeaturePorts = {
   limits: Limits
   secrets: Secrets
   announcements: Announcements
+  events: Events
   platformCompany: string
   version: string
   /** Public origin of the console; passkeys are bound to it. */
@@ -161,8 +161,6 @@ export type FeaturePorts = {
   outboxFolder: string
   /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
-  /** Reports errors that reach no caller. */
-  onError(error: unknown): void
 }
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
@@ -304,6 +302,5 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       const stops = works.map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
-    endStreams: consoleEvents.close,
   }
 }

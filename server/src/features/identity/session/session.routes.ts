@@ -8,7 +8,7 @@ import { loginInfo } from './login-info.ts'
 import { createOwnGrants } from './own-grants.ts'
 import type { SessionService } from './session.service.ts'
 
-export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) => {
+export const sessionRoutes = (sessions: SessionService, consoleEvents: ConsoleEvents) => {
   const grantsOf = createGrantsReader()
   return implement(sessionContract, {
     refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
@@ -18,6 +18,7 @@ export const sessionRoutes = (sessions: SessionService, events: ConsoleEvents) =
     grants: createOwnGrants(grantsOf),
     menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
     elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
-    events: async ({ actor }, { query }) => events.open(actor, query.since),
+    events: async ({ actor, origin: { lastEventId } }, { query }) =>
+      consoleEvents.open(actor, { stamp: query.since, lastEventId }),
   })
 }
