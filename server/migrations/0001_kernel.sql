@@ -351,6 +351,30 @@ create policy platform_rows on idempotency_keys to atrium_platform using (true) 
 create policy owner_rows on idempotency_keys to current_user using (true) with check (true);
 grant select, insert, update, delete on idempotency_keys to atrium_company, atrium_platform;
 
+-- Events for open consoles: what has changed, for whom. Every node reads them within a second; they are kept for an hour
+-- for streams that were cut. A long transaction commits lower numbers after higher ones, so readers ask which
+-- transactions have committed since their last snapshot (decision 78).
+create table events (
+  tx xid8 not null default pg_current_xact_id(),
+  id bigint not null generated always as identity,
+  -- Null: all companies.
+  company_id uuid default acting_company(),
+  -- Null: all users of the company.
+  user_id uuid,
+  topic text not null,
+  data jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint events__pk primary key (tx, id),
+  constraint events__audience check (company_id is not null or user_id is null),
+  -- A hint, not a document: memory per open stream stays bounded.
+  constraint events__data check (length(data::text) <= 1000)
+);
+call keep_to_platform('events');
+create policy company_publishes on events for insert to atrium_company with check (
+  company_id = (select acting_company())
+  or company_id is null and (select platform from companies where id = (select acting_company())));
+grant insert on events to atrium_company;
+
 -- Rate limit counters. Unlogged: losing them in a crash costs nothing.
 create unlogged table limits (
   key text primary key,

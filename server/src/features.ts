@@ -45,7 +45,7 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (base: BasePorts) => {
   const { add, collect } = createFeatureList()
   const { settings } = add(createBaseParametersFeature(base))
-  const { sessions, consoleEvents } = add(createSessionFeature({ ...base, settings }))
+  const { sessions } = add(createSessionFeature({ ...base, settings }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
@@ -96,7 +96,5 @@ export const createFeatures = (base: BasePorts) => {
     frameOrigins,
     /** Replies to the calls that every page makes first. */
     bootstrap,
-    /** Ends event streams, so that a shutdown does not wait for them. */
-    endStreams: consoleEvents.close,
   }
 }

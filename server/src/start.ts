@@ -95,6 +95,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log,
       secretKey,
       announcements,
+      servesEvents: true,
       webFolder: version === '' ? undefined : webFolder,
     })
     closers.push(app.start((error) => log.warn({ err: error }, 'work beside the requests failed')))

@@ -6,7 +6,7 @@ import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
-import { noAnnouncements } from '../src/kernel/announcements.ts'
+import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -70,11 +70,15 @@ type TestAppOptions = {
   dnsServers?: string[]
   /** Creates a second node over this database. */
   sharedDatabase?: TestDatabase
+  announcements?: Announcements
+  servesEvents?: boolean
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
   dnsServers = unreachableDns,
   sharedDatabase,
+  announcements = noAnnouncements,
+  servesEvents = true,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -82,7 +86,8 @@ export const createTestApp = async ({
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
-    announcements: noAnnouncements,
+    announcements,
+    servesEvents,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,

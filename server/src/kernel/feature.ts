@@ -1,5 +1,6 @@
 import type { Announcements } from './announcements.ts'
 import type { Database } from './db/database.ts'
+import type { Events } from './events/events.ts'
 import type { ConstraintErrors } from './http/error-reply.ts'
 import type { Route } from './http/implement.ts'
 import type { Limits } from './limits.ts'
@@ -12,6 +13,7 @@ export type BasePorts = {
   limits: Limits
   secrets: Secrets
   announcements: Announcements
+  events: Events
   platformCompany: string
   version: string
   /** Public origin of the console; passkeys are bound to it. */
@@ -22,8 +24,6 @@ export type BasePorts = {
   outboxFolder: string
   /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
-  /** Reports errors that reach no caller. */
-  onError(error: unknown): void
 }
 
 /** Background work. `start` returns a function that stops it. */

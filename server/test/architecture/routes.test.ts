@@ -29,6 +29,7 @@ beforeAll(async () => {
       trustedProxies: [],
       platformCompany: '',
       announcements: noAnnouncements,
+      servesEvents: false,
       siteOrigin: 'http://localhost:3000',
       outboxFolder: folder,
       checkpointFolder: folder,

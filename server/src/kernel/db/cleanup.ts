@@ -5,6 +5,7 @@ const hour = 3_600_000
 /** Expired rows of the kernel's own tables. */
 const kernelRetention = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
+  `delete from events where created_at < now() - interval '1 hour'`,
   'delete from limits where expire < extract(epoch from now()) * 1000',
 ]
 /** Drops expired partitions with their rows and creates the next ones. */

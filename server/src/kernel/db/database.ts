@@ -4,6 +4,7 @@ import pg from 'pg'
 import { bindKysely, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
+import { hasPublished } from './publishing.ts'
 import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>
@@ -23,6 +24,8 @@ export type Database = {
   read<T>(reach: DatabaseReach, work: (db: Db) => Promise<T>): Promise<T>
   /** One statement with platform reach, in its own transaction. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
+  /** Calls the listener after each commit of a transaction that published events. */
+  onPublished(listener: () => void): void
   /** Whether any connection is in use. */
   isBusy(): boolean
   waiting(): number
@@ -108,6 +111,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     onError,
   )
 
+  const publishedListeners: (() => void)[] = []
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
@@ -128,7 +132,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       // Not awaited: `begin` is sent together with the first statement, which saves a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(bindKysely(client, binding), client)
+      const db = bindKysely(client, binding)
+      const result = await work(db, client)
       isOver = true
       if (mode === beginReadOnly) {
         commitWithoutWaiting(client)
@@ -138,6 +143,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      if (hasPublished(db)) for (const listener of publishedListeners) listener()
       return result
     } catch (error) {
       if (error instanceof Error) {
@@ -172,6 +178,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     transact,
     read: transactionIn(beginReadOnly),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
+    onPublished: (listener) => void publishedListeners.push(listener),
     isBusy: pool.isBusy,
     waiting: pool.waiting,
     close: pool.close,

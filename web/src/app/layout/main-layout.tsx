@@ -30,6 +30,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { openTag, restoreTags } from './tag-store.ts'
 import { TopBar } from './top-bar.tsx'
+import { useEventStream } from './use-event-stream.ts'
 import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -58,6 +59,7 @@ export const MainLayout = () => {
   const logo = usePicture(sessionContract.logo, {}, branding.logo)
   // The title distinguishes a tab that is visiting another company.
   useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
+  useEventStream()
   useGrantChanges()
 
   useLayoutEffect(() => {

@@ -10,13 +10,13 @@ import { createSessionService } from './session.service.ts'
 
 type Ports = Parameters<typeof createSessionService>[0] & Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'>
 
-/** Sessions, and what a signed-in console asks about its own. Offers `sessions` and the streams of open consoles. */
+/** Sessions, and what a signed-in console asks about its own. Offers `sessions`. */
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
   const grantsOf = createGrantsReader()
   return {
-    ...{ sessions, consoleEvents },
+    sessions,
     routes: implement(sessionContract, {
       refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
       logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
@@ -25,7 +25,8 @@ export const createSessionFeature = (ports: Ports) => {
       grants: createOwnGrants(grantsOf),
       menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
       elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,
-      events: async ({ actor }, { query }) => consoleEvents.open(actor, query.since),
+      events: async ({ actor, origin: { lastEventId } }, { query }) =>
+        consoleEvents.open(actor, { stamp: query.since, lastEventId }),
     }),
   }
 }
