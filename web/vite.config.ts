@@ -18,6 +18,8 @@ export default defineConfig({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Schemas and endpoints are values: what a page does not use of a contract goes.
+      treeshake: { manualPureFunctions: ['z', 'defineContract'] },
       output: {
         codeSplitting: {
           // Libraries keep their URLs across releases.

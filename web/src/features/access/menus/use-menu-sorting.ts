@@ -18,7 +18,7 @@ type DropTarget = { id: string; zone: Zone }
 type LiftedMenu = { id: string; rows: readonly MenuRow[] }
 
 const handleOf = (id: string) => document.querySelector<HTMLElement>(`[data-menu-handle="${id}"]`)
-const rowElement = (cell: Element) => cell.closest('tr, .ant-table-row, li') ?? cell
+const rowElement = (cell: Element) => cell.closest('tr, li') ?? cell
 
 /** The row under the pointer and the drop zone: before and after at its edges, inside in the middle. */
 const findDropTarget = (rows: readonly MenuRow[], y: number): DropTarget | undefined => {
