@@ -108,6 +108,7 @@ const unmappedConstraints = {
     'of two nodes that continue from the same row, the first one’s checkpoint stays (on conflict do nothing)',
   audit_checkpoints__seq: 'created only for chains that have grown',
   base_parameter_versions__pk: 'a version is stored once, while its parameter is locked',
+  events__pk: 'the number comes from a sequence',
   events__audience: 'the type of an audience allows no user without a company',
   events__data: 'topics hold a few ids, and no request chooses their length',
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
