@@ -195,7 +195,7 @@ create table elements (
 );
 create table events (
   tx xid8 not null default pg_current_xact_id(),
-  id bigint not null,
+  seq bigint not null,
   company_id uuid default acting_company(),
   user_id uuid,
   topic text not null,
@@ -863,7 +863,7 @@ alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
 alter table events add constraint events__audience CHECK (((company_id IS NOT NULL) OR (user_id IS NULL)));
 alter table events add constraint events__data CHECK ((length((data)::text) <= 1000));
-alter table events add constraint events__pk PRIMARY KEY (tx, id);
+alter table events add constraint events__pk PRIMARY KEY (tx, seq);
 alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
 alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;

@@ -7,7 +7,7 @@ type Addressee = { companyId: string | null; userId: string | null }
 export type NewEvent = Addressee & { topic: string; data: unknown }
 export type StoredEvent = NewEvent & {
   /** Order of publication. */
-  id: number
+  seq: number
   /** Number of the transaction that published it. */
   tx: string
   /** Committed since the reader's last snapshot. */
@@ -50,15 +50,15 @@ export const readEvents = async (
   const seen = sql`coalesce(${snapshot ?? null}::pg_snapshot, pg_current_snapshot())`
   const { rows } = await sql<EventBatch>`
     select pg_current_snapshot()::text as snapshot, floor(extract(epoch from now()))::float8 as seconds,
-      coalesce((select json_agg(found order by id) from (
-        select id, tx::text, company_id as "companyId", user_id as "userId", topic, data,
+      coalesce((select json_agg(found order by seq) from (
+        select seq, tx::text, company_id as "companyId", user_id as "userId", topic, data,
           not pg_visible_in_snapshot(tx, ${seen}) as "isNew"
         from events
         where tx >= least(pg_snapshot_xmin(${seen}), ${from === undefined ? null : String(from)}::xid8)
           and tx < pg_snapshot_xmax(pg_current_snapshot())
           and (not pg_visible_in_snapshot(tx, ${seen}) or company_id = any(${companyIds}::uuid[])
             or (company_id is null and ${from !== undefined}::boolean))
-        order by "isNew" desc, id limit ${limit}) found), '[]') as events`.execute(db)
+        order by "isNew" desc, seq limit ${limit}) found), '[]') as events`.execute(db)
   const [batch] = rows
   if (!batch) throw new Error('a select without from returns one row')
   return batch

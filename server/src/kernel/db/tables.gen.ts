@@ -225,7 +225,7 @@ export interface Events {
   company_id: Generated<string | null>;
   created_at: Generated<string>;
   data: Json;
-  id: Generated<number>;
+  seq: Generated<number>;
   topic: string;
   tx: Generated<string>;
   user_id: string | null;

@@ -54,7 +54,7 @@ const createSelection = ({ events, ...reading }: EventBatch) => {
     const due = addresses
       .flatMap((address) => byAddress.get(address) ?? [])
       .filter(({ isNew, tx }) => (resume === undefined || resume === 'lost' ? isNew : BigInt(tx) >= resume.tx))
-      .sort((a, b) => a.id - b.id)
+      .sort((a, b) => a.seq - b.seq)
     return due.length > maxPerStream ? [{ topic: gap.name, data: {} }] : due
   }
 }

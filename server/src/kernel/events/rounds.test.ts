@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineTopic } from '@atrium/contract/kernel/event-stream.ts'
-import pg from 'pg'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { countStatements } from '../../../test/count-statements.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { noAnnouncements } from '../announcements.ts'
 import type { Actor } from '../scope.ts'
@@ -28,14 +28,7 @@ it('reads once per round for all streams, and never without one', async () => {
     rounds += 1
     return () => undefined
   })
-  let reads = 0
-  const query = pg.Client.prototype.query
-  // Counts the statements that read events and passes each one on.
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const { text = '' } = args[0] as { text?: string }
-    if (text.includes('from events')) reads += 1
-    return Reflect.apply(query, this, args)
-  })
+  const reads = countStatements('from events')
   const send = () => database.transact({ reach: 'platform' }, (db) => publish(db, noted, 'everybody', {}))
 
   await send()
@@ -60,12 +53,12 @@ it('reads once per round for all streams, and never without one', async () => {
   await expect.poll(() => begun, polling).toBe(2000)
   await send()
   await expect.poll(() => received, polling).toBe(2000)
-  await expect.poll(() => reads - rounds, polling).toBe(0)
+  await expect.poll(() => reads() - rounds, polling).toBe(0)
 
   for (const close of closers) close()
   await send()
   await send()
-  const readBefore = reads
+  const readBefore = reads()
   await sleep(900)
-  expect(reads).toBe(readBefore)
+  expect(reads()).toBe(readBefore)
 })
