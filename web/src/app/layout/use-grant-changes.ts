@@ -2,8 +2,9 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { useEffect } from 'react'
 import { listen } from '../../kernel/api/event-stream.ts'
 import { queryClient } from '../../kernel/api/query-client.ts'
-import { invalidate } from '../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../kernel/api/use-read.ts'
 import { grantsQuery } from '../shell-session.ts'
+import { whenSettled } from '../when-settled.ts'
 
 /** Query with the stamp of the shown grants. */
 const sinceQuery = () => ({ query: { since: queryClient.getQueryData(grantsQuery.queryKey)?.stamp } })
@@ -32,5 +33,8 @@ const watchGrantChanges = (): (() => void) => {
   }
 }
 
-/** Refetches menus and rights when the server reports a change, without a new sign-in. */
-export const useGrantChanges = (): void => useEffect(watchGrantChanges, [])
+/**
+ * Refetches menus and rights when the server reports a change, without a new sign-in. The stamp of the shown grants
+ * tells the server what was missed before.
+ */
+export const useGrantChanges = (): void => useEffect(() => whenSettled(watchGrantChanges), [])
