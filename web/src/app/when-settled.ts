@@ -1,7 +1,9 @@
 import { queryClient } from '../kernel/api/query-client.ts'
 
-/** Long enough for a page to go on reading after its first replies. */
-const quietMs = 1000
+/** A page may go on reading shortly after its first replies. */
+const quietMs = 250
+/** For a page that reads nothing. */
+const patienceMs = 2000
 
 /**
  * Starts work once the first page has read what it shows, so that nothing competes with it.
@@ -11,13 +13,15 @@ const quietMs = 1000
 export const whenSettled = (work: () => (() => void) | undefined): (() => void) => {
   let stop: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hasRead = false
   const begin = () => {
     stopWaiting()
     stop = work()
   }
   const wait = () => {
     clearTimeout(timer)
-    if (queryClient.isFetching() === 0) timer = setTimeout(begin, quietMs)
+    if (queryClient.isFetching() === 0) timer = setTimeout(begin, hasRead ? quietMs : patienceMs)
+    else hasRead = true
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(wait)
   const stopWaiting = () => {
