@@ -4,6 +4,7 @@ import { DataCards } from './data-cards.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
+import { useHiddenEnd } from './use-hidden-end.ts'
 import { useMedia } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
 import './data-table.css'
@@ -38,6 +39,7 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   const { label, columns, density = 'standard', rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
   const { loading, placeholder, onSelect, ticks } = props
   const box = useRef<HTMLDivElement>(null)
+  useHiddenEnd(box)
   const isWindowed = rows.length > windowedFrom
   const { from, to, above, below } = useRowWindow(box, rows.length, isWindowed)
   const widths = [

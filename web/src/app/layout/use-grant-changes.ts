@@ -2,7 +2,7 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { grantsChanged } from '@atrium/contract/features/identity/session/session-topics.ts'
 import { useEffect } from 'react'
 import { subscribe } from '../../kernel/api/topics.ts'
-import { invalidate } from '../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../kernel/api/use-read.ts'
 
 /** Reads that depend on grants. */
 const refetchedEndpoints = [sessionContract.grants, sessionContract.loginInfo] as const

@@ -5,8 +5,6 @@ import type { Actor } from '../../../kernel/scope.ts'
 import { sessionRepository } from './session.repository.ts'
 import type { SessionService } from './session.service.ts'
 
-export type ConsoleEvents = ReturnType<typeof createConsoleEvents>
-
 type Ports = { sessions: Pick<SessionService, 'forgetAll'>; events: Events }
 /** What a console knows: its grants, by their stamp, and the last event it received. */
 type Known = { stamp: string | undefined; lastEventId: string }

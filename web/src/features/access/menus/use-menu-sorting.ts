@@ -1,6 +1,6 @@
 import { type MenuImpact, type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import {
   moveRow,
   movesBetween,

@@ -1,12 +1,11 @@
 import type { signInMethods } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
-import { Activity, useState } from 'react'
+import { Activity, lazy, useState, useTransition } from 'react'
 import { Link } from 'react-router'
 import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type Step, startSignIn } from './sign-in-flow.ts'
-import { SmsForm } from './sms-form.tsx'
 
 type Props = {
   /** The platform's settings; undefined while loading. */
@@ -20,6 +19,8 @@ type Props = {
   onStep: (step: Step) => void
 }
 
+const SmsForm = lazy(async () => ({ default: (await import('./sms-form.tsx')).SmsForm }))
+
 const tabs = [
   { key: 'password', text: '密码登录' },
   { key: 'sms', text: '短信登录' },
@@ -30,16 +31,26 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
   const [chosen, choose] = useState<'password' | 'sms'>('password')
   // Both tabs are shown while loading, so that nothing moves afterwards.
   const offered = tabs.filter(({ key }) => policy === undefined || policy.methods.includes(key))
+  const [hasSms, setHasSms] = useState(false)
+  const [, startTransition] = useTransition()
+  // One form stays until the other has loaded.
+  const show = (key: typeof chosen) =>
+    startTransition(() => {
+      choose(key)
+      if (key === 'sms') setHasSms(true)
+    })
   const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
   return (
     <>
-      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={choose}>
+      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={show}>
         <Activity mode={active === 'password' ? 'visible' : 'hidden'}>
           <CredentialsForm captchaAlways={policy?.captcha === 'always'} notice={notice} onStep={onStep} />
         </Activity>
-        <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
-          <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
-        </Activity>
+        {(active === 'sms' || hasSms) && (
+          <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
+            <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
+          </Activity>
+        )}
       </PlainTabs>
       {policy?.methods.includes('passkey') && canUsePasskeys() && (
         <div className="first-step-passkey">

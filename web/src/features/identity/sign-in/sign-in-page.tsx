@@ -2,7 +2,7 @@ import './sign-in.css'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { lazy, Suspense, useState } from 'react'
 import { clearSessionEndReason, sessionEndReason } from '../../../kernel/api/session-end.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useDocumentTitle } from '../../../kernel/page/use-document-title.ts'
 import { Entrance } from '../../../ui/entrance.tsx'
 import { FirstStep } from './first-step.tsx'
@@ -62,7 +62,9 @@ export const SignInPage = ({ links, onSignedIn, onInterest }: Props) => {
     >
       {!step && (
         <div onInput={preloadSteps}>
-          <FirstStep policy={subject.data} links={links} notice={notice} onStep={showStep} />
+          <Suspense>
+            <FirstStep policy={subject.data} links={links} notice={notice} onStep={showStep} />
+          </Suspense>
         </div>
       )}
       <Suspense>

@@ -6,7 +6,7 @@ import {
   tenantClose,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'

@@ -5,7 +5,7 @@ import {
   type Tenant,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, TextField } from '../../../kernel/forms/fields.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'

@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { usePicture } from '../../../kernel/page/use-picture.ts'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'

@@ -5,8 +5,8 @@ import {
   companyUpdate,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'

@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type ReactNode, use, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'

@@ -5,7 +5,7 @@ import {
   companyLock,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'

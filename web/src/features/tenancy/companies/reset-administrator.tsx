@@ -1,6 +1,6 @@
 import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useState } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'

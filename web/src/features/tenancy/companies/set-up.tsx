@@ -1,7 +1,7 @@
 import { companiesContract, type SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'

@@ -4,7 +4,7 @@ import {
   tenantPoliciesContract,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { type OwnTenant, ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
 import type { ComponentType } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
 import { quotaWarnings } from './tenant-quotas.ts'

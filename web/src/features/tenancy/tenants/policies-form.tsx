@@ -6,7 +6,7 @@ import {
   tenantPoliciesUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, NumberField, SelectField, WordsField } from '../../../kernel/forms/fields.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'

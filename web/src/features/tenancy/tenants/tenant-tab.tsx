@@ -1,6 +1,6 @@
 import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { ComponentType } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { PoliciesSection } from './policies-section.tsx'
