@@ -1,5 +1,5 @@
 import type { signInMethods } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
-import { Activity, lazy, useState, useTransition } from 'react'
+import { Activity, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
@@ -19,7 +19,8 @@ type Props = {
   onStep: (step: Step) => void
 }
 
-const SmsForm = lazy(async () => ({ default: (await import('./sms-form.tsx')).SmsForm }))
+const loadSmsForm = async () => ({ default: (await import('./sms-form.tsx')).SmsForm })
+const SmsForm = lazy(loadSmsForm)
 
 const tabs = [
   { key: 'password', text: '密码登录' },
@@ -32,23 +33,26 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
   // Both tabs are shown while loading, so that nothing moves afterwards.
   const offered = tabs.filter(({ key }) => policy === undefined || policy.methods.includes(key))
   const [hasSms, setHasSms] = useState(false)
-  const [, startTransition] = useTransition()
-  // One form stays until the other has loaded.
-  const show = (key: typeof chosen) =>
-    startTransition(() => {
-      choose(key)
-      if (key === 'sms') setHasSms(true)
-    })
+  const show = (key: typeof chosen) => {
+    choose(key)
+    if (key === 'sms') setHasSms(true)
+  }
+  const preload = (key: typeof chosen) => {
+    // A failure is handled when the form is shown.
+    if (key === 'sms') loadSmsForm().catch(() => undefined)
+  }
   const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
   return (
     <>
-      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={show}>
+      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={show} onInterest={preload}>
         <Activity mode={active === 'password' ? 'visible' : 'hidden'}>
           <CredentialsForm captchaAlways={policy?.captcha === 'always'} notice={notice} onStep={onStep} />
         </Activity>
         {(active === 'sms' || hasSms) && (
           <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
-            <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
+            <Suspense fallback={<div className="first-step-waiting" />}>
+              <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
+            </Suspense>
           </Activity>
         )}
       </PlainTabs>

@@ -62,9 +62,7 @@ export const SignInPage = ({ links, onSignedIn, onInterest }: Props) => {
     >
       {!step && (
         <div onInput={preloadSteps}>
-          <Suspense>
-            <FirstStep policy={subject.data} links={links} notice={notice} onStep={showStep} />
-          </Suspense>
+          <FirstStep policy={subject.data} links={links} notice={notice} onStep={showStep} />
         </div>
       )}
       <Suspense>
