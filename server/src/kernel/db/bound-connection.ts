@@ -46,6 +46,7 @@ class BoundConnection implements DatabaseConnection {
   readonly #named: boolean
   readonly #onSend: () => void
   readonly reach: string
+  hasPublished = false
   constructor(client: PoolClient, { reach, named, onSend }: Binding) {
     this.#client = client
     this.#named = named
@@ -100,6 +101,13 @@ const connectionOf = (db: Kysely<DB>): BoundConnection => {
  * @throws Error if `db` is not bound to a transaction
  */
 export const reachOf = (db: Kysely<DB>): string => connectionOf(db).reach
+
+/** Remembers that a transaction published events, so that they are announced after its commit. */
+export const markPublished = (db: Kysely<DB>): void => {
+  connectionOf(db).hasPublished = true
+}
+/** Whether the transaction published events. */
+export const hasPublished = (db: Kysely<DB>): boolean => connectionOf(db).hasPublished
 
 /**
  * Raises the statement timeout from five seconds to that many minutes for the rest of the transaction.

@@ -1,10 +1,9 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { bindKysely, queryTimeoutMs } from './bound-connection.ts'
+import { bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
-import { hasPublished } from './publishing.ts'
 import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { markPublished } from './bound-connection.ts'
 import type { Db } from './database.ts'
-import { markPublished } from './publishing.ts'
 
 /** Without a company: for all companies; without a user: for all users of the company. */
 type Addressee = { companyId: string | null; userId: string | null }
