@@ -23,14 +23,16 @@ const readKept = () => {
   }
 }
 
-/** Keeps the settings of this user in the browser, now and when they change. */
+let stopKeeping = (): void => undefined
+/** Keeps the settings of this user in the browser, now and when they change; of one user at a time. */
 const keepSettings = (owner: string) => {
   const keep = () => {
     const settings = queryClient.getQueryData(queryKey)
     if (settings && !hasTabSession()) writeStored('local', name, JSON.stringify({ owner, settings }))
   }
   keep()
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
+  stopKeeping()
+  stopKeeping = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query === queryClient.getQueryCache().find({ queryKey })) keep()
   })
 }
