@@ -42,13 +42,14 @@ const replace = async (dist: string, next: string): Promise<void> => {
   await rm(last, { recursive: true, force: true })
 }
 
-/** Builds anew if a source has changed since the last build, and reports to standard output. */
+/** Builds if a source has changed since the last build, and reports to standard output. */
 export const replaceBuild = async ({ root, title, dist, sources, build }: Build): Promise<void> => {
   const hash = sourceHash(root, sources)
   if (readStamp(dist) === hash) {
     process.stdout.write(`${title}已是最新\n`)
     return
   }
+  process.stdout.write(`正在构建${title}……\n`)
   const began = performance.now()
   const next = path.join(path.dirname(dist), '.cache', `build-${process.pid}`)
   await mkdir(next, { recursive: true })
