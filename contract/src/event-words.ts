@@ -1,244 +1,68 @@
-/** Display names of audit events. Portal events share the names of the console's. */
-const words: Readonly<Record<string, string>> = {
-  'session.started': '登录',
-  'session.ended': '退出登录',
-  'signIn.verified': '登录验证',
-  'signInCode.requested': '获取登录验证码',
-  'password.changed': '修改密码',
-  'password.recovered': '找回密码',
-  'recoveryCode.requested': '获取找回密码验证码',
-  'recoveryTicket.issued': '找回密码验证',
-  'registration.submitted': '注册',
-  'profile.updated': '修改个人资料',
-  'portrait.replaced': '更换头像',
-  'bindCode.requested': '获取绑定验证码',
-  'contact.bound': '绑定手机或邮箱',
-  'securityItem.switched': '调整安全设置',
-  'session.proved': '验证身份',
-  'proofCode.requested': '获取身份验证码',
-  'recoveryCodes.replaced': '重新生成恢复码',
-  'passkey.renamed': '重命名通行密钥',
-  'passkey.removed': '删除通行密钥',
-  'trustedDevice.removed': '取消信任浏览器',
-  'ownSession.terminated': '结束登录设备',
-  'otherSessions.terminated': '结束其他登录设备',
-  'session.terminated': '强制下线',
-  'passwordPolicy.updated': '修改密码策略',
-  'messageTemplate.updated': '修改消息模板',
-  'testMessage.requested': '发送测试消息',
-  'invitation.created': '新增邀请码',
-  'invitation.removed': '作废邀请码',
-  'registration.approved': '通过注册申请',
-  'registration.rejected': '驳回注册申请',
-  'user.created': '新增用户',
-  'user.updated': '修改用户',
-  'user.removed': '删除用户',
-  'user.restored': '恢复用户',
-  'user.locked': '锁定用户',
-  'user.unlocked': '解锁用户',
-  'user.disabled': '停用用户',
-  'user.enabled': '启用用户',
-  'user.rolesChanged': '调整用户角色',
-  'user.batchChanged': '批量处理用户',
-  'term.extended': '延长期限',
-  'term.released': '结束期限',
-  'review.created': '发起权限复核',
-  'review.answered': '答复权限复核',
-  'review.reassigned': '移交权限复核',
-  'review.repeatChanged': '调整权限复核的重复',
-  'review.repeatStopped': '停止重复权限复核',
-  'review.reminded': '催办权限复核',
-  'review.closed': '结束权限复核',
-  'review.cancelled': '取消权限复核',
-  'review.exported': '导出权限复核',
-  'review.applied': '执行权限复核',
-  'users.exported': '导出用户',
-  'userPassword.replaced': '重置用户密码',
-  'userSession.terminated': '结束用户会话',
-  'accessRequest.submitted': '申请权限',
-  'accessRequest.approved': '同意权限申请',
-  'accessRequest.rejected': '驳回权限申请',
-  'companies.exported': '导出公司',
-  'company.created': '新增公司',
-  'company.updated': '修改公司',
-  'company.locked': '锁定公司',
-  'company.unlocked': '解锁公司',
-  'companyPassword.replaced': '重置公司管理员密码',
-  'plan.created': '新增套餐',
-  'plan.updated': '修改套餐',
-  'plan.ceilingChanged': '调整套餐权限',
-  'plan.removed': '删除套餐',
-  'tenant.updated': '修改租户',
-  'tenantPolicies.updated': '修改登录与访问策略',
-  'tenantPolicies.decided': '修改本企业登录与访问策略',
-  'tenant.initialised': '初始化公司',
-  'tenant.suspended': '暂停租户',
-  'tenant.resumed': '恢复租户',
-  'membershipInvitation.created': '邀请外部成员',
-  'membershipInvitation.removed': '撤回成员邀请',
-  'membershipInvitation.declined': '婉拒加入企业',
-  'membership.entered': '切换到自己的企业',
-  'membership.ended': '退出企业',
-  'membership.accepted': '接受邀请加入企业',
-  'tenant.closed': '注销租户',
-  'tenant.reopened': '撤销注销',
-  'tenant.erased': '删除已注销的租户',
-  'tenant.exported': '导出企业数据',
-  'companyData.exported': '导出本企业数据',
-  'branding.updated': '设置企业品牌',
-  'logo.replaced': '更换企业标志',
-  'logo.removed': '移除企业标志',
-  'domain.added': '添加域名',
-  'domain.verified': '验证域名',
-  'domain.removed': '移除域名',
-  'visit.started': '进入企业',
-  'visit.ended': '离开企业',
-  'visitRequest.allowed': '同意平台访问',
-  'visitRequest.rejected': '拒绝平台访问',
-  'roles.exported': '导出角色',
-  'role.created': '新增角色',
-  'role.updated': '修改角色',
-  'role.removed': '删除角色',
-  'role.locked': '锁定角色',
-  'role.unlocked': '解锁角色',
-  'role.copied': '复制角色',
-  'role.menusChanged': '调整角色菜单',
-  'role.elementsChanged': '调整角色元素',
-  'role.grantsChanged': '调整角色授权',
-  'role.membersChanged': '调整角色成员',
-  'organization.created': '新增组织',
-  'organization.updated': '修改组织',
-  'organization.removed': '删除组织',
-  'organization.moved': '移动组织',
-  'organization.merged': '合并组织',
-  'organization.divided': '拆分组织',
-  'organization.membersChanged': '调整组织成员',
-  'organization.rolesChanged': '调整组织角色',
-  'organization.memberChanged': '修改组织成员',
-  'post.created': '新增岗位',
-  'post.updated': '修改岗位',
-  'post.removed': '删除岗位',
-  'menu.created': '新增菜单',
-  'menu.updated': '修改菜单',
-  'menu.removed': '删除菜单',
-  'menus.sorted': '调整菜单顺序',
-  'failedCall.handled': '处理失败的调用',
-  'trail.attached': '附上浏览记录',
-  'operationLog.exported': '导出操作日志',
-  'operationLog.proved': '导出操作日志证明',
-  'baseParameter.created': '新增基础参数',
-  'baseParameter.updated': '修改基础参数',
-  'baseParameter.removed': '删除基础参数',
-  'baseParameter.reverted': '恢复基础参数',
-  'baseParameter.secretReplaced': '更新密钥',
-  'portalCode.requested': '获取门户验证码',
-  'portalSignIn.verified': '门户登录验证',
-  'portalSession.started': '登录门户',
-  'portalSession.ended': '退出门户',
-  'portalPassword.changed': '修改密码（门户）',
-  'portalPassword.recovered': '找回密码（门户）',
-  'portalProfile.updated': '修改个人资料（门户）',
-  'portalPortrait.replaced': '更换头像（门户）',
-  'portalBindCode.requested': '获取绑定验证码（门户）',
-  'portalContact.bound': '绑定手机或邮箱（门户）',
-  'module.created': '新增模块',
-  'module.updated': '修改模块',
-  'module.removed': '删除模块',
-  'element.created': '新增元素',
-  'element.updated': '修改元素',
-  'element.removed': '删除元素',
-  'element.apiBound': '元素绑定接口',
-  'element.apiRemoved': '元素解绑接口',
-  'element.apisRemoved': '元素批量解绑接口',
-  'api.created': '新增接口',
-  'api.updated': '修改接口',
-  'api.removed': '删除接口',
-  'api.called': '查询数据',
-  'api.modeChanged': '切换接口执行方式',
-  'apis.synced': '确认接口同步',
-}
+import { menusWords } from './features/access/menus/menus.feature.ts'
+import { registryWords } from './features/access/registry/registry.feature.ts'
+import { operationLogsWords } from './features/audit/operation-logs/operation-logs.feature.ts'
+import { messagesWords } from './features/communication/messages/messages.feature.ts'
+import { explainWords } from './features/governance/explain/explain.feature.ts'
+import { reviewsWords } from './features/governance/reviews/reviews.feature.ts'
+import { rolesWords } from './features/governance/roles/roles.feature.ts'
+import { termsWords } from './features/governance/terms/terms.feature.ts'
+import { visitsWords } from './features/governance/visits/visits.feature.ts'
+import { accountWords } from './features/identity/account/account.feature.ts'
+import { onlineSessionsWords } from './features/identity/online-sessions/online-sessions.feature.ts'
+import { passwordPoliciesWords } from './features/identity/password-policies/password-policies.feature.ts'
+import { passwordRecoveryWords } from './features/identity/password-recovery/password-recovery.feature.ts'
+import { portalSignInWords } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
+import { registrationsWords } from './features/identity/registrations/registrations.feature.ts'
+import { securityWords } from './features/identity/security/security.feature.ts'
+import { sessionWords } from './features/identity/session/session.feature.ts'
+import { signInWords } from './features/identity/sign-in/sign-in.feature.ts'
+import { membershipsWords } from './features/people/memberships/memberships.feature.ts'
+import { organizationsWords } from './features/people/organizations/organizations.feature.ts'
+import { postsWords } from './features/people/posts/posts.feature.ts'
+import { usersWords } from './features/people/users/users.feature.ts'
+import { baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
+import { companiesWords, ownTenantWords } from './features/tenancy/companies/companies.feature.ts'
+import { plansWords } from './features/tenancy/plans/plans.feature.ts'
+import { tenantsWords } from './features/tenancy/tenants/tenants.feature.ts'
 
-/** Display name of an audit event. */
-export const eventName = (event: string): string =>
-  (Object.hasOwn(words, event) ? words[event] : undefined) ?? '其他操作'
+/** Display names of modules, by code, and of audit events. Browsers load them without the contracts beside them. */
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...signInWords,
+    ...sessionWords,
+    ...passwordRecoveryWords,
+    ...registrationsWords,
+    ...accountWords,
+    ...securityWords,
+    ...passwordPoliciesWords,
+    ...ownTenantWords,
+    ...tenantsWords,
+    ...onlineSessionsWords,
+    ...messagesWords,
+    ...operationLogsWords,
+    ...usersWords,
+    ...reviewsWords,
+    ...membershipsWords,
+    ...explainWords,
+    ...companiesWords,
+    ...plansWords,
+    ...visitsWords,
+    ...rolesWords,
+    ...organizationsWords,
+    ...postsWords,
+    ...menusWords,
+    ...registryWords,
+    ...baseParametersWords,
+    ...portalSignInWords,
+    ...termsWords,
+  }),
+)
 
-const modules: Readonly<Record<string, string>> = {
-  sysLogin: '登录',
-  sysConsole: '会话',
-  sysForget: '找回密码',
-  sysRegistrations: '注册审核',
-  sysInvitations: '邀请码',
-  sysProfile: '个人中心',
-  sysSecurity: '安全设置',
-  sysPasswordPolicy: '密码策略',
-  sysTenant: '企业服务',
-  sysTenantPolicies: '登录与访问策略',
-  sysOnline: '在线用户',
-  sysMessages: '发送记录',
-  sysMessageTemplates: '消息模板',
-  sysLogs: '日志审计',
-  sysUsers: '用户管理',
-  sysReviews: '权限复核',
-  sysMemberships: '外部成员',
-  sysExplain: '权限判定',
-  sysAccessRequests: '权限申请',
-  sysCompanys: '公司管理',
-  sysPlans: '套餐管理',
-  sysVisits: '平台访问',
-  sysRoles: '角色管理',
-  sysOrgs: '组织管理',
-  sysPosts: '岗位管理',
-  sysMenus: '菜单管理',
-  sysModules: '模块',
-  sysElems: '元素',
-  sysApis: '接口',
-  sysBases: '基础参数',
-  frontSignIn: '门户',
-}
+/** Display name of an audit event. Portal events share the names of the console's. */
+export const eventName = (event: string): string => words.get(event) ?? '其他操作'
 
 /** Display name of the module an event belongs to. */
-export const moduleName = (module: string): string =>
-  (Object.hasOwn(modules, module) ? modules[module] : undefined) ?? '其他'
+export const moduleName = (module: string): string => words.get(module) ?? '其他'
 
 /** Filter options of modules. */
-export const moduleOptions = Object.entries(modules).map(([value, label]) => ({ value, label }))
-
-/** Event nouns that are not entities of their own; their events happen to a user. */
-const userEvents: readonly string[] = [
-  'password',
-  'profile',
-  'portrait',
-  'contact',
-  'securityItem',
-  'recoveryCodes',
-  'passkey',
-  'trustedDevice',
-  'ownSession',
-  'otherSessions',
-  'session',
-  'signIn',
-  'userPassword',
-  'userSession',
-  'membership',
-  'term',
-]
-
-/** Event nouns whose events happen to a company. */
-const companyEvents: readonly string[] = [
-  'tenant',
-  'tenantPolicies',
-  'branding',
-  'logo',
-  'domain',
-  'companyPassword',
-  'companyData',
-  'visit',
-]
-
-/** Entity of an event: `baseParameter` for `baseParameter.updated`. */
-export const entityOf = (event: string): string => {
-  const [noun = ''] = event.split('.')
-  const here = noun.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase())
-  if (companyEvents.includes(here)) return 'company'
-  return userEvents.includes(here) ? 'user' : here
-}
+export const moduleOptions = [...words].flatMap(([value, label]) => (value.includes('.') ? [] : [{ value, label }]))

@@ -12,7 +12,7 @@ import { titleOf } from '../architecture/expect-only.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
 import { buildCompany, buildUser } from '../factories.ts'
 import { parametersOf } from '../hostile/parameters.ts'
-import type { Sample } from '../hostile/samples.ts'
+import type { Sample } from '../hostile/sample.ts'
 import { createMatrixStage, type MatrixStage } from './matrix-stage.ts'
 import { withId } from './with-id.ts'
 

@@ -102,6 +102,8 @@ describe('the archive of a tenant', () => {
     const columns = await app.sql(
       `select table_name || '.' || column_name as column from information_schema.columns
        where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'hash|secret|token|digest|password|key|code$|sealed')
+         -- A code that no two rows of a company share names its row.
+         and not (column_name = 'code' and to_regclass(table_name || '__code') is not null)
          and (table_name = 'companies' or table_name in (
            select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'))`,
     )
@@ -117,15 +119,10 @@ describe('the archive of a tenant', () => {
       'audit_log.hash': 'needed to verify the chain',
       'audit_log.prev': 'needed to verify the chain',
       'base_parameter_versions.code': 'the code name of a parameter',
-      'base_parameters.code': 'the code name of a parameter',
       'companies.area_code': 'the area code of a company',
-      'companies.code': 'the short code of a company',
       'companies.credit_code': 'printed on every invoice',
       'failed_calls.code': 'the result code of a call',
-      'orgs.code': 'the short code of an organisation',
       'portraits.image': 'a picture that colleagues see',
-      'posts.code': 'the short code of a post',
-      'roles.code': 'the code name of a role',
       'tenant_domains.token': 'published in the DNS',
       'tenant_logos.image': 'a picture that all visitors see',
       'users.must_change_password': 'a flag, not a password',
