@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { withEntries } from './new-feature/central-lists.ts'
 import { plainCopy } from './new-feature/plain-copy.ts'
 
 const root = path.dirname(import.meta.dirname)
+const lineCount = (text: string) => text.split('\n').length
 const names = { area: 'people', plural: 'price-lists', singular: 'price-list', noun: '价目' }
 
 describe('a new feature', () => {
@@ -30,9 +32,13 @@ describe('a new feature', () => {
     const [, from, first] = textOf('.errors.ts').match(/from: (\d+)[\s\S]*?code: (\d+)/) ?? []
     expect(Number(first)).toBe(Number(from) + 1)
   })
-  it('stands beside the reference in every central list', () => {
+  it('adds three lines elsewhere, beside those of the reference', () => {
     const lists = withEntries(root, names)
-    expect(lists.get('contract/src/event-words.ts')).toContain('  ...priceListsWords,\n')
+    const added = [...lists].map(
+      ([file, text]) => lineCount(text) - lineCount(readFileSync(path.join(root, file), 'utf8')),
+    )
+    expect(added).toEqual([2, 1])
+    expect(lists.get('server/src/features.ts')).toContain('  add(priceListsFeature)\n')
     expect(lists.get('web/src/app/views.ts')).toContain(
       "'sys/price-lists': async () => (await import('../features/people/price-lists/price-lists-page.tsx')).PriceListsPage,",
     )

@@ -5,8 +5,6 @@ import { withoutOwnParts } from './plain-copy.ts'
 
 /** Lists that name every feature, and their entries for the reference. */
 const lists: readonly [string, RegExp][] = [
-  ['contract/src/index.ts', /postsFeature/],
-  ['contract/src/event-words.ts', /postsWords/],
   ['server/src/features.ts', /postsFeature/],
   ['web/src/app/views.ts', /'sys\/posts'/],
 ]

@@ -21,5 +21,5 @@ export type Feature = {
   readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>>
   readonly menus?: readonly Menu[]
   /** Entities of events whose noun is no entity itself, by noun. */
-  readonly entities?: Readonly<Record<string, 'user' | 'company'>>
+  readonly entities?: Readonly<Record<string, string>>
 }
