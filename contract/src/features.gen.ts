@@ -3,7 +3,9 @@
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { registryFeature, registryWords } from './features/access/registry/registry.feature.ts'
-import { companiesFeature, companiesWords, ownTenantWords } from './features/tenancy/companies/companies.feature.ts'
+import { archiveFeature, archiveWords } from './features/tenancy/archive/archive.feature.ts'
+import { brandingFeature, brandingWords } from './features/tenancy/branding/branding.feature.ts'
+import { companiesFeature, companiesWords } from './features/tenancy/companies/companies.feature.ts'
 import { plansFeature, plansWords } from './features/tenancy/plans/plans.feature.ts'
 import { tenantsFeature, tenantsWords } from './features/tenancy/tenants/tenants.feature.ts'
 import { membershipsFeature, membershipsWords } from './features/people/memberships/memberships.feature.ts'
@@ -34,6 +36,8 @@ export const features = [
   baseParametersFeature,
   menusFeature,
   registryFeature,
+  archiveFeature,
+  brandingFeature,
   companiesFeature,
   plansFeature,
   tenantsFeature,
@@ -66,8 +70,9 @@ export const words = {
   ...baseParametersWords,
   ...menusWords,
   ...registryWords,
+  ...archiveWords,
+  ...brandingWords,
   ...companiesWords,
-  ...ownTenantWords,
   ...plansWords,
   ...tenantsWords,
   ...membershipsWords,

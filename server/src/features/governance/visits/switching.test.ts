@@ -9,6 +9,7 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
@@ -363,7 +364,7 @@ describe('a visit ends', () => {
 
   it.each([
     ['locked', companiesContract.lock, '企业已停用'],
-    ['suspended', companiesContract.suspend, '企业服务已暂停，请联系平台'],
+    ['suspended', tenantsContract.suspend, '企业服务已暂停，请联系平台'],
   ] as const)('when the company is %s, which counts it in the impact', async (_, endpoint, msg) => {
     const { enter, host, whoAmI, home } = stage
     const { token } = await enter()

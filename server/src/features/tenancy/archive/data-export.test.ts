@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
-import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { administrator } from '../../../../test/administrator.ts'
@@ -14,7 +15,8 @@ import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { eventually } from '../../../../test/messaging.ts'
 import { excludedColumns, excludedTables } from './excluded-data.ts'
 
-const { close, exportData } = companiesContract
+const { close } = tenantsContract
+const { exportData } = archiveContract
 
 let app: TestApp
 let root: string

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { companiesContract, tenantStates } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantStates, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { dataAs } from '../../../../test/loosely-typed.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
 const { list, get, create, update, lock, unlock, reset } = companiesContract
-const { tenant, updateTenant, suspend, close, resume, initialise } = companiesContract
+const { tenant, updateTenant, suspend, close, resume, initialise } = tenantsContract
 const { loginInfo, grants } = sessionContract
 const { verify, accessToken } = signInContract
 type NewCompany = RequestOf<typeof create>['body']

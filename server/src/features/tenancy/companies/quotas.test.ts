@@ -2,8 +2,10 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type PlanImpact, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -11,7 +13,9 @@ import { buildCompany, buildTenant, buildUser } from '../../../../test/factories
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
-const { list, replaceLogo, tenant, updateTenant } = companiesContract
+const { list } = companiesContract
+const { replaceLogo } = brandingContract
+const { tenant, updateTenant } = tenantsContract
 
 let app: TestApp
 let root: string

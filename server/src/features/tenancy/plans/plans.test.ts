@@ -4,6 +4,7 @@ import { onlineSessionsContract } from '@atrium/contract/features/identity/onlin
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type PlanImpact, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { createTestApp, type TestApp, type TestResponse } from '../../../../test
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { list, get, create, update, remove, ceiling, updateCeiling } = plansContract
-const { tenant, updateTenant } = companiesContract
+const { tenant, updateTenant } = tenantsContract
 type NewPlan = RequestOf<typeof create>['body']
 
 let app: TestApp
