@@ -1,4 +1,4 @@
-import { elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { type UserField, userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'

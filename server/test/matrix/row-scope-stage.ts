@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
@@ -176,7 +176,7 @@ export const createRowScopeStage = async () => {
   for (const members of [{ add: [outsider] }, { remove: [outsider] }]) {
     const body = { add: [], remove: [], ...members }
     for (const [contract, id] of [
-      [rolesContract, mate.roleId],
+      [roleMembersContract, mate.roleId],
       [organizationsContract, near],
     ] as const) {
       const { done } = await callAndConfirm(app, contract.changeMembers, { params: { id }, body }, mate.token)

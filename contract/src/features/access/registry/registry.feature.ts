@@ -1,5 +1,7 @@
 import type { Feature } from '../../../kernel/feature.ts'
-import { apisContract, elementsContract, modulesContract } from './registry.contract.ts'
+import { apisContract } from './apis.contract.ts'
+import { elementsContract } from './elements.contract.ts'
+import { modulesContract } from './modules.contract.ts'
 import { registryErrors } from './registry.errors.ts'
 
 export const registryFeature = {

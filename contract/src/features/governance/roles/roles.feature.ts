@@ -1,9 +1,11 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { roleGrantsContract } from './role-grants.contract.ts'
+import { roleMembersContract } from './role-members.contract.ts'
 import { rolesContract } from './roles.contract.ts'
 import { rolesErrors } from './roles.errors.ts'
 
 export const rolesFeature = {
-  contracts: { roles: rolesContract },
+  contracts: { roles: rolesContract, roleGrants: roleGrantsContract, roleMembers: roleMembersContract },
   errors: { roles: rolesErrors },
   menus: [
     {

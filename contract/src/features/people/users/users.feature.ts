@@ -1,9 +1,11 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { userRolesContract } from './user-roles.contract.ts'
+import { userStatusContract } from './user-status.contract.ts'
 import { usersContract } from './users.contract.ts'
 import { usersErrors } from './users.errors.ts'
 
 export const usersFeature = {
-  contracts: { users: usersContract },
+  contracts: { users: usersContract, userStatus: userStatusContract, userRoles: userRolesContract },
   errors: { users: usersErrors },
   menus: [
     {
