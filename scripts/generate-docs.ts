@@ -16,7 +16,7 @@ const update = async (file: string, text: string) => {
   await writeFile(fullPath, text)
 }
 
-await update('contract/src/features.gen.ts', featureLists(root))
+await update('contract/src/features.gen.ts', await featureLists(root))
 // The pages read the contract, and so the lists above.
 const { generatedPages } = await import('./docs/pages.ts')
 for (const [file, text] of Object.entries(await generatedPages(root))) await update(file, text)

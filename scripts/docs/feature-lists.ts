@@ -1,28 +1,28 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
-import { areas } from '../areas.ts'
+import type { Feature } from '@atrium/contract/kernel/feature.ts'
 
-const byArea = (a: string, b: string) => {
-  const order = (file: string) => (areas as readonly string[]).indexOf(file.split('/')[1] ?? '')
-  return order(a) - order(b) || a.localeCompare(b)
+const read = async (source: string, file: string) => {
+  const exported = (await import(path.join(source, file))) as Record<string, Feature>
+  const names = Object.keys(exported)
+  const feature = names.find((name) => name.endsWith('Feature')) ?? ''
+  return { file, names, feature, sort: exported[feature]?.sort ?? 0 }
 }
 
-/** The lists of what each `<feature>.feature.ts` of the contract exports, areas in their order. */
-export const featureLists = (root: string): string => {
+/** The lists of what each `<feature>.feature.ts` of the contract exports, by `sort`. */
+export const featureLists = async (root: string): Promise<string> => {
   const source = path.join(root, 'contract/src')
-  const files = globSync('features/*/*/*.feature.ts', { cwd: source }).sort(byArea)
-  const exportsOf = (file: string) =>
-    [...readFileSync(path.join(source, file), 'utf8').matchAll(/^export const (\w+(?:Feature|Words))\b/gm)].map(
-      ([, name = '']) => name,
-    )
-  const names = files.flatMap(exportsOf)
+  const files = globSync('features/*/*/*.feature.ts', { cwd: source }).sort()
+  const features = await Promise.all(files.map((file) => read(source, file)))
+  features.sort((a, b) => a.sort - b.sort)
+  const words = features.flatMap(({ names }) => names.filter((name) => name.endsWith('Words')))
   return `// Written by \`npm run docs\` from features/<area>/<feature>/<feature>.feature.ts.
 
-${files.map((file) => `import { ${exportsOf(file).sort().join(', ')} } from './${file}'\n`).join('')}
+${features.map(({ names, file }) => `import { ${names.join(', ')} } from './${file}'\n`).join('')}
 export const features = [
-${names.flatMap((name) => (name.endsWith('Feature') ? `  ${name},\n` : [])).join('')}] as const
+${features.map(({ feature }) => `  ${feature},\n`).join('')}] as const
 
 export const words = {
-${names.flatMap((name) => (name.endsWith('Words') ? `  ...${name},\n` : [])).join('')}} as const
+${words.map((name) => `  ...${name},\n`).join('')}} as const
 `
 }

@@ -16,6 +16,8 @@ export type Menu<Element extends string = string> = {
 
 /** What a feature adds to the contract. */
 export type Feature = {
+  /** Orders the features, and so the modules and errors in lists and documents. */
+  readonly sort: number
   readonly contracts: Readonly<Record<string, Contract>>
   /** Errors by the group that the documents name. */
   readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>>

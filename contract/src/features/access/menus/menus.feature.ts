@@ -3,6 +3,7 @@ import { menusContract } from './menus.contract.ts'
 import { menusErrors } from './menus.errors.ts'
 
 export const menusFeature = {
+  sort: 300,
   contracts: { menus: menusContract },
   errors: { menus: menusErrors },
   menus: [

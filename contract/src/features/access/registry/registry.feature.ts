@@ -5,6 +5,7 @@ import { modulesContract } from './modules.contract.ts'
 import { registryErrors } from './registry.errors.ts'
 
 export const registryFeature = {
+  sort: 110,
   contracts: { modules: modulesContract, elements: elementsContract, apis: apisContract },
   errors: { registry: registryErrors },
   menus: [

@@ -7,6 +7,7 @@ import { operationLogErrors } from './operation-logs.errors.ts'
 import { pageFailuresContract } from './page-failures.contract.ts'
 
 export const operationLogsFeature = {
+  sort: 140,
   contracts: {
     operationLogs: operationLogsContract,
     incidents: incidentsContract,

@@ -2,6 +2,7 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { signInLogsContract } from './sign-in-logs.contract.ts'
 
 export const signInLogsFeature = {
+  sort: 130,
   contracts: { signInLogs: signInLogsContract },
   menus: [
     {

@@ -4,6 +4,7 @@ import { listViewsContract } from './list-views.contract.ts'
 import { listViewsErrors } from './list-views.errors.ts'
 
 export const listViewsFeature = {
+  sort: 70,
   contracts: { listSettings: listSettingsContract, listViews: listViewsContract },
   errors: { listViews: listViewsErrors },
 } as const satisfies Feature

@@ -3,6 +3,7 @@ import { messagesContract, messageTemplatesContract } from './messages.contract.
 import { messagesErrors } from './messages.errors.ts'
 
 export const messagesFeature = {
+  sort: 150,
   contracts: { messages: messagesContract, messageTemplates: messageTemplatesContract },
   errors: { messages: messagesErrors },
   menus: [

@@ -4,6 +4,7 @@ import { explainContract } from './explain.contract.ts'
 import { explainErrors } from './explain.errors.ts'
 
 export const explainFeature = {
+  sort: 260,
   contracts: { explain: explainContract, accessRequests: accessRequestsContract },
   errors: { explain: explainErrors },
   menus: [

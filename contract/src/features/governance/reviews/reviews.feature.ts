@@ -4,6 +4,7 @@ import { reviewsContract } from './reviews.contract.ts'
 import { reviewsErrors } from './reviews.errors.ts'
 
 export const reviewsFeature = {
+  sort: 180,
   contracts: { reviews: reviewsContract, ownReviews: ownReviewsContract },
   errors: { reviews: reviewsErrors },
   menus: [

@@ -5,6 +5,7 @@ import { rolesContract } from './roles.contract.ts'
 import { rolesErrors } from './roles.errors.ts'
 
 export const rolesFeature = {
+  sort: 270,
   contracts: { roles: rolesContract, roleGrants: roleGrantsContract, roleMembers: roleMembersContract },
   errors: { roles: rolesErrors },
   menus: [

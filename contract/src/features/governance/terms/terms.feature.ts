@@ -3,6 +3,7 @@ import { termsContract } from './terms.contract.ts'
 import { termsErrors } from './terms.errors.ts'
 
 export const termsFeature = {
+  sort: 170,
   contracts: { terms: termsContract },
   errors: { terms: termsErrors },
   menus: [

@@ -3,6 +3,7 @@ import { switchingContract, visitsContract } from './visits.contract.ts'
 import { visitsErrors } from './visits.errors.ts'
 
 export const visitsFeature = {
+  sort: 240,
   contracts: { switching: switchingContract, visits: visitsContract },
   errors: { visits: visitsErrors },
   menus: [

@@ -3,6 +3,7 @@ import { accountContract } from './account.contract.ts'
 import { accountErrors } from './account.errors.ts'
 
 export const accountFeature = {
+  sort: 60,
   contracts: { account: accountContract },
   errors: { account: accountErrors },
   entities: { profile: 'user', portrait: 'user', ownSession: 'user', otherSessions: 'user' },

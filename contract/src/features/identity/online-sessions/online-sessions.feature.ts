@@ -2,6 +2,7 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { onlineSessionsContract } from './online-sessions.contract.ts'
 
 export const onlineSessionsFeature = {
+  sort: 120,
   contracts: { onlineSessions: onlineSessionsContract },
   menus: [
     {

@@ -3,6 +3,7 @@ import { passwordPoliciesContract } from './password-policies.contract.ts'
 import { passwordPoliciesErrors } from './password-policies.errors.ts'
 
 export const passwordPoliciesFeature = {
+  sort: 100,
   contracts: { passwordPolicies: passwordPoliciesContract },
   errors: { passwordPolicies: passwordPoliciesErrors },
   menus: [

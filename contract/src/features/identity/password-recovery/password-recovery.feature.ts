@@ -3,6 +3,7 @@ import { passwordRecoveryContract } from './password-recovery.contract.ts'
 import { passwordRecoveryErrors } from './password-recovery.errors.ts'
 
 export const passwordRecoveryFeature = {
+  sort: 30,
   contracts: { passwordRecovery: passwordRecoveryContract },
   errors: { passwordRecovery: passwordRecoveryErrors },
 } as const satisfies Feature

@@ -2,6 +2,7 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { portalSignInContract } from './portal-sign-in.contract.ts'
 
 export const portalSignInFeature = {
+  sort: 90,
   contracts: { portalSignIn: portalSignInContract },
 } as const satisfies Feature
 

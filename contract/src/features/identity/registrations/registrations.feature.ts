@@ -3,6 +3,7 @@ import { invitationsContract, registrationsContract } from './registrations.cont
 import { registrationsErrors } from './registrations.errors.ts'
 
 export const registrationsFeature = {
+  sort: 40,
   contracts: { registrations: registrationsContract, invitations: invitationsContract },
   errors: { registrations: registrationsErrors },
   menus: [

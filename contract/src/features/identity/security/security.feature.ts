@@ -3,6 +3,7 @@ import { securityContract } from './security.contract.ts'
 import { securityErrors } from './security.errors.ts'
 
 export const securityFeature = {
+  sort: 80,
   contracts: { security: securityContract },
   errors: { security: securityErrors },
   entities: {

@@ -2,6 +2,7 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { sessionContract } from './session.contract.ts'
 
 export const sessionFeature = {
+  sort: 50,
   contracts: { session: sessionContract },
   entities: { session: 'user' },
 } as const satisfies Feature

@@ -3,6 +3,7 @@ import { signInContract } from './sign-in.contract.ts'
 import { signInErrors } from './sign-in.errors.ts'
 
 export const signInFeature = {
+  sort: 20,
   contracts: { signIn: signInContract },
   errors: { signIn: signInErrors },
   entities: { signIn: 'user' },

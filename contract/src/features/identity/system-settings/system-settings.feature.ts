@@ -2,5 +2,6 @@ import type { Feature } from '../../../kernel/feature.ts'
 import { systemSettingsContract } from './system-settings.contract.ts'
 
 export const systemSettingsFeature = {
+  sort: 10,
   contracts: { systemSettings: systemSettingsContract },
 } as const satisfies Feature

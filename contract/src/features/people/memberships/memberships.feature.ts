@@ -3,6 +3,7 @@ import { membershipsContract } from './memberships.contract.ts'
 import { membershipsErrors } from './memberships.errors.ts'
 
 export const membershipsFeature = {
+  sort: 190,
   contracts: { memberships: membershipsContract },
   errors: { memberships: membershipsErrors },
   menus: [

@@ -3,6 +3,7 @@ import { organizationsContract } from './organizations.contract.ts'
 import { organizationsErrors } from './organizations.errors.ts'
 
 export const organizationsFeature = {
+  sort: 280,
   contracts: { organizations: organizationsContract },
   errors: { organizations: organizationsErrors },
   menus: [

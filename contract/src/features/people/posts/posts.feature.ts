@@ -3,6 +3,7 @@ import { postsContract } from './posts.contract.ts'
 import { postsErrors } from './posts.errors.ts'
 
 export const postsFeature = {
+  sort: 290,
   contracts: { posts: postsContract },
   errors: { posts: postsErrors },
   menus: [

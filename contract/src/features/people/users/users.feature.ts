@@ -5,6 +5,7 @@ import { usersContract } from './users.contract.ts'
 import { usersErrors } from './users.errors.ts'
 
 export const usersFeature = {
+  sort: 160,
   contracts: { users: usersContract, userStatus: userStatusContract, userRoles: userRolesContract },
   errors: { users: usersErrors },
   menus: [

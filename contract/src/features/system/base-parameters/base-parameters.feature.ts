@@ -3,6 +3,7 @@ import { baseParametersContract } from './base-parameters.contract.ts'
 import { baseParameterErrors } from './base-parameters.errors.ts'
 
 export const baseParametersFeature = {
+  sort: 310,
   contracts: { baseParameters: baseParametersContract },
   errors: { baseParameter: baseParameterErrors },
   menus: [

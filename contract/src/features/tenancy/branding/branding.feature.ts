@@ -3,6 +3,7 @@ import { brandingContract } from './branding.contract.ts'
 import { domainsContract } from './domains.contract.ts'
 
 export const brandingFeature = {
+  sort: 220,
   contracts: { branding: brandingContract, domains: domainsContract },
   entities: { branding: 'company', logo: 'company', domain: 'company' },
 } as const satisfies Feature

@@ -3,6 +3,7 @@ import { companiesContract } from './companies.contract.ts'
 import { companiesErrors } from './companies.errors.ts'
 
 export const companiesFeature = {
+  sort: 200,
   contracts: { companies: companiesContract },
   errors: { companies: companiesErrors },
   menus: [

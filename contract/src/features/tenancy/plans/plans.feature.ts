@@ -3,6 +3,7 @@ import { plansContract } from './plans.contract.ts'
 import { plansErrors } from './plans.errors.ts'
 
 export const plansFeature = {
+  sort: 250,
   contracts: { plans: plansContract },
   errors: { plans: plansErrors },
   menus: [

@@ -4,6 +4,7 @@ import { tenantPoliciesContract } from './tenant-policies.contract.ts'
 import { tenantsContract } from './tenants.contract.ts'
 
 export const tenantsFeature = {
+  sort: 230,
   contracts: { tenants: tenantsContract, ownTenant: ownTenantContract, tenantPolicies: tenantPoliciesContract },
   menus: [
     {
