@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../api/use-write.ts'
 import { DrawerForm } from '../forms/drawer-form.tsx'
 import { onlyFields } from '../forms/values.ts'
-import type { ListFormProps } from './list-page.tsx'
+import type { ListFormProps } from './list-form.ts'
 
 type Writing = Endpoint & { body: z.ZodMiniObject }
 type Contract = { list: Endpoint; create: Writing; update: Writing }
