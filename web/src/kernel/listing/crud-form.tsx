@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../api/use-write.ts'
+import type { Formatters } from '../forms/conflict-dialog.tsx'
 import { DrawerForm } from '../forms/drawer-form.tsx'
 import { onlyFields } from '../forms/values.ts'
 import type { ListFormProps } from './list-form.ts'
@@ -63,7 +64,7 @@ export const CrudForm = <C extends Contract>({
         labels={Object.fromEntries(
           Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),
         )}
-        {...(row && formatters && { formatters: formatters as never })}
+        {...(row && formatters && { formatters: formatters as Formatters })}
         // Replies are not validated; the schema validates the values before they are sent.
         initial={row ? onlyFields(fields, row) : initial}
         busy={write.isPending && !isRead}
