@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
 import type { Formatters } from '../forms/conflict-dialog.tsx'
 import { DrawerForm } from '../forms/drawer-form.tsx'
@@ -69,7 +70,7 @@ export const CrudForm = <C extends Contract>({
         initial={row ? onlyFields(fields, row) : initial}
         busy={write.isPending && !isRead}
         error={write.error}
-        onSubmit={(body) => write.mutateAsync((row ? { params: { id: row.id }, body } : { body }) as never)}
+        onSubmit={(body) => write.mutateAsync(requestTo(row ? { params: { id: row.id }, body } : { body }))}
         onClosed={onClosed}
       >
         {children}

@@ -2,6 +2,7 @@ import type { FunctionComponent, ReactNode } from 'react'
 import type { Ask } from '../../ui/confirm.tsx'
 import type { OpenOverlay } from '../../ui/use-overlay.tsx'
 import { call } from '../api/call.ts'
+import { requestTo } from '../api/request-to.ts'
 import { invalidate } from '../api/use-read.ts'
 import { timelineAction } from '../timeline/timeline-action.tsx'
 import type { BatchAction } from './batch-action.ts'
@@ -45,7 +46,7 @@ const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>
     confirm: (row: Row) => ({
       title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
       body: removal(row),
-      run: () => call(remove, { params: { id: row.id } } as never),
+      run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),
     ...(removable && { when: removable }),
   }

@@ -20,9 +20,8 @@ export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
   { paged = true, transform }: ListRows<Row>,
 ) => {
   const [state, change] = useListState(endpoint)
-  const { rows, ...read } = useList(endpoint, state, paged)
-  const loaded = rows as unknown as Row[]
-  return { ...read, rows: transform?.(loaded) ?? loaded, keyset: isKeyset(endpoint), paged, state, change }
+  const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
+  return { ...read, rows: transform?.(rows) ?? rows, keyset: isKeyset(endpoint), paged, state, change }
 }
 export type ShownList<Row> = Omit<ReturnType<typeof useShownList>, 'rows'> & { rows: readonly Row[] }
 

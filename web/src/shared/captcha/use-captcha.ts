@@ -1,7 +1,8 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { useEffect, useRef, useState } from 'react'
-import { callBinary, type RequestFor } from '../../kernel/api/call.ts'
+import { callBinary } from '../../kernel/api/call.ts'
 import type { CallError } from '../../kernel/api/call-error.ts'
+import { requestTo } from '../../kernel/api/request-to.ts'
 
 /** Endpoint that provides captcha images. */
 export type CaptchaEndpoint = Endpoint & { wire: 'binary' }
@@ -33,7 +34,7 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
     let src: string | undefined
     setFailed(false)
     setPicture(undefined)
-    callBinary(endpoint, {} as RequestFor<CaptchaEndpoint>, { signal: leaving.signal })
+    callBinary(endpoint, requestTo({}), { signal: leaving.signal })
       .then(({ blob, uuid }) => {
         src = URL.createObjectURL(blob)
         setPicture({ src, uuid })
