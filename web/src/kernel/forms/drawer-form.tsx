@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ConflictDialog, type Formatters } from './conflict-dialog.tsx'
+import type { Formatters } from './conflict-dialog.tsx'
 import { DrawerFormFoot } from './drawer-form-foot.tsx'
 import { DraftNotice, GeneralProblems } from './drawer-form-notices.tsx'
 import { FormRulesContext, rulesOf } from './form-context.ts'
@@ -13,6 +13,9 @@ import { useFormDraft } from './use-form-draft.ts'
 import { useFormOutcome } from './use-form-outcome.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
+
+// Lazy: two people seldom edit the same row.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 type Values = Record<string, unknown>
 type DrawerFormProps<S extends z.ZodMiniObject> = {
@@ -124,17 +127,19 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           {children}
         </Form>
       </FormRulesContext>
-      {conflict && (
-        <ConflictDialog
-          mine={form.values()}
-          current={conflict}
-          labels={labels}
-          formatters={(props.formatters ?? {}) as Formatters}
-          onUseMine={() => keepMine(conflict)}
-          onUseCurrent={() => takeCurrent(conflict)}
-          onClose={() => setConflict(undefined)}
-        />
-      )}
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            mine={form.values()}
+            current={conflict}
+            labels={labels}
+            formatters={(props.formatters ?? {}) as Formatters}
+            onUseMine={() => keepMine(conflict)}
+            onUseCurrent={() => takeCurrent(conflict)}
+            onClose={() => setConflict(undefined)}
+          />
+        )}
+      </Suspense>
       {question}
     </Drawer>
   )

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { useEffect, useRef, useState } from 'react'
-import { callBinary } from '../../kernel/api/call.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callBinary, type RequestFor } from '../../kernel/api/call.ts'
 import type { CallError } from '../../kernel/api/call-error.ts'
-import { requestTo } from '../../kernel/api/request-to.ts'
 
 /** Endpoint that provides captcha images. */
 export type CaptchaEndpoint = Endpoint & { wire: 'binary' }
@@ -27,14 +26,13 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
   const input = useRef<HTMLInputElement>(null)
   const shown = isRequired && endpoint !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every round loads another image
-  useEffect(() => {
+  const load = useEffectEvent((_round: number) => {
     if (!shown) return
     const leaving = new AbortController()
     let src: string | undefined
     setFailed(false)
     setPicture(undefined)
-    callBinary(endpoint, requestTo({}), { signal: leaving.signal })
+    callBinary(endpoint, {} as RequestFor<CaptchaEndpoint>, { signal: leaving.signal })
       .then(({ blob, uuid }) => {
         src = URL.createObjectURL(blob)
         setPicture({ src, uuid })
@@ -46,7 +44,9 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
       leaving.abort()
       if (src) URL.revokeObjectURL(src)
     }
-  }, [shown, round])
+  })
+  // Every round loads another image.
+  useEffect(() => (shown ? load(round) : undefined), [shown, round])
 
   return {
     shown,
