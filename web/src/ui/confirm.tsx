@@ -12,12 +12,15 @@ type Question = {
   run: () => unknown
 }
 
+/** Asks for confirmation before a task runs. */
+export type Ask = (question: Question) => void
+
 /** Confirmation dialog. Returns `ask(question)` and the dialog to render once. */
 export const useConfirm = () => {
   const [question, setQuestion] = useState<Question>()
   const [open, setOpen] = useState(false)
   const [running, setRunning] = useState(false)
-  const ask = (next: Question) => {
+  const ask: Ask = (next) => {
     setQuestion(next)
     setOpen(true)
   }

@@ -42,29 +42,26 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   useHiddenEnd(box)
   const isWindowed = rows.length > windowedFrom
   const { from, to, above, below } = useRowWindow(box, rows.length, isWindowed)
-  const widths = [
-    ...(ticks ? [tickWidth] : []),
-    numberOf ? ownNumberWidth : serialWidth,
-    ...columns.map(({ width }) => width),
-    ...(actions ? [actionWidth] : []),
+  const all = [
+    ...(ticks ? [{ key: ':ticks', width: tickWidth, grows: false }] : []),
+    { key: ':numbers', width: numberOf ? ownNumberWidth : serialWidth, grows: false },
+    ...columns,
+    ...(actions ? [{ key: ':actions', width: actionWidth, grows: false }] : []),
   ]
-  const firstColumn = ticks ? 2 : 1
-  const isGrowing = (at: number) => columns[at - firstColumn]?.grows ?? false
   const classes = ['data-table', `data-table-${density}`, onSelect && 'data-table-selectable']
-  const minWidth = widths.reduce((sum, width) => sum + width, 0)
+  const minWidth = all.reduce((sum, { width }) => sum + width, 0)
   return (
     <Spin spinning={loading} delay={slow} description="加载中...">
       <div ref={box} className={classes.filter(Boolean).join(' ')} data-windowed={isWindowed || undefined}>
         <table aria-label={label} style={{ '--table-width': `${minWidth}px` } as CSSProperties}>
           <colgroup>
-            {widths.map((width, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a width has nothing else to be told by
-              <col key={at} style={isGrowing(at) ? undefined : { width }} />
+            {all.map(({ key, width, grows }) => (
+              <col key={key} style={grows ? undefined : { width }} />
             ))}
           </colgroup>
           <DataTableHead {...props} />
           <tbody>
-            {rows.length === 0 && <Placeholder span={widths.length}>{placeholder}</Placeholder>}
+            {rows.length === 0 && <Placeholder span={all.length}>{placeholder}</Placeholder>}
             <Gap height={above} />
             {rows.slice(from, to).map((row, at) => (
               <DataTableRow<Row>

@@ -19,7 +19,7 @@ export const useForm = () => {
     },
   }
 }
-type FormHandle = ReturnType<typeof useForm>
+export type FormHandle = ReturnType<typeof useForm>
 
 type FormProps = {
   id: string

@@ -122,10 +122,10 @@ export const JsonCode = ({ id, value, onChange, onBlur, disabled = false, ...ari
   })
   useEffect(() => follow(value), [value])
 
-  const described = JSON.stringify(aria)
   // Whether the field is wrong is learnt after the editor was made; a transaction makes it read its attributes again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `described` is the content of what changes
-  useEffect(() => editor.current?.dispatch({}), [described])
+  const described = JSON.stringify(aria)
+  const readAttributes = useEffectEvent((_described: string) => editor.current?.dispatch({}))
+  useEffect(() => readAttributes(described), [described])
 
   return (
     <div className="json-editor" data-invalid={aria['aria-invalid']}>

@@ -1,6 +1,7 @@
 import './popup-menu.css'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { Group } from './group.tsx'
 import { placePopup, useBorrowedFocus } from './use-popup.ts'
 
 type PopupItem = {
@@ -102,10 +103,8 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
     <div className="popup-menu" popover="manual" ref={box}>
       {header && <div className="popup-menu-header">{header}</div>}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={steer}>
-        {sections.map((section, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sections never change places
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
-          <div key={at} className="popup-menu-section" role="group" aria-label={section.label}>
+        {sections.map((section) => (
+          <Group key={section.items[0]?.label} className="popup-menu-section" label={section.label}>
             {section.label && (
               <div className="popup-menu-label" aria-hidden="true">
                 {section.label}
@@ -114,7 +113,7 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
             {section.items.map((item) => (
               <Item key={item.label} item={item} onDone={onClose} />
             ))}
-          </div>
+          </Group>
         ))}
       </div>
     </div>

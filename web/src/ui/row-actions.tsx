@@ -15,7 +15,8 @@ const aroundCell = 16
 export const actionsWidth = (actions: readonly { label: string; when?: unknown }[]): number => {
   // Actions after the third one that every row has are under 更多.
   const always = actions.filter(({ when }) => !when)
-  const before = always.length < shownAtMost ? actions.length : actions.indexOf(always[shownAtMost - 1] as never) + 1
+  const third = always[shownAtMost - 1]
+  const before = third ? actions.indexOf(third) + 1 : actions.length
   const widest = actions.slice(0, before).map(({ label }) => label.length)
   widest.sort((one, other) => other - one)
   const shown = [...widest.slice(0, shownAtMost), ...(actions.length > shownAtMost ? [more.length] : [])]

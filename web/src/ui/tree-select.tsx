@@ -55,6 +55,7 @@ export const TreeSelect = ({ find, load, value, onChange, ...rest }: TreeSelectP
       onOpenChange={(open) => {
         if (open && !choicesByParent.has(top)) void read(top)
       }}
+      // The kit is empty with null, which its type leaves out.
       value={value ? { value, label: label ?? '加载中...' } : (null as never)}
       onChange={(next: { value: string } | undefined) => onChange?.(next?.value)}
       {...rest}

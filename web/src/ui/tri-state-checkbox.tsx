@@ -6,14 +6,12 @@ type TriStateCheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' 
   onChange: ChangeEventHandler<HTMLInputElement>
 }
 
+/** The ref of a checkbox that shows a state; HTML has no attribute for the mixed one. */
+export const showMixed = (state: TriState) => (box: HTMLInputElement | null) => {
+  if (box) box.indeterminate = state === 'mixed'
+}
+
 /** A checkbox with a mixed state. */
 export const TriStateCheckbox = ({ state, ...rest }: TriStateCheckboxProps) => (
-  <input
-    {...rest}
-    type="checkbox"
-    checked={state === true}
-    ref={(box) => {
-      if (box) box.indeterminate = state === 'mixed'
-    }}
-  />
+  <input {...rest} type="checkbox" checked={state === true} ref={showMixed(state)} />
 )

@@ -11,15 +11,14 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
   const [keyword, setKeyword] = useState('')
   const [options, setOptions] = useState<readonly Option[]>([])
   const [searching, setSearching] = useState(true)
-  const lookUp = useEffectEvent((signal: AbortSignal) => find(keyword.trim(), chosen, signal))
+  const lookUp = useEffectEvent(find)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the keyword or the chosen value changes, which the effect event reads
   useEffect(() => {
     const control = new AbortController()
     const timer = setTimeout(async () => {
       setSearching(true)
       try {
-        setOptions(await lookUp(control.signal))
+        setOptions(await lookUp(keyword.trim(), chosen, control.signal))
       } catch {
         // `call` has shown the failure; the list stays empty.
         if (!control.signal.aborted) setOptions([])

@@ -15,24 +15,26 @@ import { clearStoredTags } from './tag-store.ts'
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
 const densityNames = { comfortable: '舒适', compact: '紧凑' } as const
 
-/** Menu of the signed-in user: preferences, own pages, sign-out. */
-export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
-  const [anchor, setAnchor] = useState<PopupAnchor>()
-  const { theme, density } = usePreferences()
-  const src = usePortrait(info.portrait)
-  const picker = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
+const ownPages = [
+  { ...profileEntry, icon: <User size={16} /> },
+  { ...securityEntry, icon: <ShieldCheck size={16} /> },
+  { ...requestsEntry, icon: <KeyRound size={16} /> },
+  { ...reviewsEntry, icon: <ClipboardList size={16} /> },
+]
 
-  const leave = () => {
-    clearStoredTags()
-    clearKeptListSettings()
-    void signOut()
-  }
-  // During a visit, own pages are available only at home.
-  const isHome = info.act === null
-  const own = (section: PopupSection) => (isHome ? [section] : [])
-  const sections: PopupSection[] = [
-    ...own({ items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: () => picker.current?.click() }] }),
+const leave = () => {
+  clearStoredTags()
+  clearKeptListSettings()
+  void signOut()
+}
+
+/** What the menu offers: during a visit, own pages and the portrait are left out, as they are available only at home. */
+const useSections = ({ act }: LoginInfo, onPickPortrait: () => void): PopupSection[] => {
+  const { theme, density } = usePreferences()
+  const navigate = useNavigate()
+  const own = (section: PopupSection) => (act === null ? [section] : [])
+  return [
+    ...own({ items: [{ label: '更换头像', icon: <ImageUp size={16} />, onPick: onPickPortrait }] }),
     {
       label: '主题',
       items: themes.map((each) => ({
@@ -50,28 +52,19 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
       })),
     },
     ...own({
-      items: [
-        { label: profileEntry.title, icon: <User size={16} />, onPick: () => void navigate(profileEntry.path) },
-        {
-          label: securityEntry.title,
-          icon: <ShieldCheck size={16} />,
-          onPick: () => void navigate(securityEntry.path),
-        },
-        {
-          label: requestsEntry.title,
-          icon: <KeyRound size={16} />,
-          onPick: () => void navigate(requestsEntry.path),
-        },
-        {
-          label: reviewsEntry.title,
-          icon: <ClipboardList size={16} />,
-          onPick: () => void navigate(reviewsEntry.path),
-        },
-      ],
+      items: ownPages.map(({ title, path, icon }) => ({ label: title, icon, onPick: () => void navigate(path) })),
     }),
     { items: [{ label: '退出登录', icon: <LogOut size={16} />, onPick: leave }] },
   ]
+}
 
+/** Menu of the signed-in user: preferences, own pages, sign-out. */
+export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
+  const [anchor, setAnchor] = useState<PopupAnchor>()
+  const src = usePortrait(info.portrait)
+  const picker = useRef<HTMLInputElement>(null)
+
+  const sections = useSections(info, () => picker.current?.click())
   return (
     <>
       <button

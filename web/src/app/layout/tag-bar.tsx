@@ -1,6 +1,14 @@
 import './tag-bar.css'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState, type WheelEvent } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react'
 import { Link, useLocation } from 'react-router'
 import { type PopupAnchor, PopupMenu } from '../../ui/popup-menu.tsx'
 import type { PageEntry } from '../menu-tree.ts'
@@ -27,11 +35,11 @@ export const TagBar = ({ pages }: { pages: ReadonlyMap<string, PageEntry> }) => 
   const [dragged, setDragged] = useState<string>()
   const current = useRef<HTMLLIElement>(null)
 
-  // Before the browser paints, so that the bar is never seen to jump.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or another number of tags, moves the bar
-  useLayoutEffect(() => {
+  // Another page, or another number of tags, moves the bar. Before the browser paints, so that it is never seen to jump.
+  const showCurrent = useEffectEvent((_path: string, _count: number) => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname, tags.length])
+  })
+  useLayoutEffect(() => showCurrent(pathname, tags.length), [pathname, tags.length])
 
   return (
     <nav className="tag-bar" aria-label="已打开的页面">

@@ -3,9 +3,10 @@ import { gap, type Topic, type TopicData } from '@atrium/contract/kernel/event-s
 import { listen } from './event-stream.ts'
 import type { WireRequest } from './send.ts'
 
-const listeners = new Map<string, Set<(data: never) => void>>()
+type Listener = (data: unknown) => void
+const listeners = new Map<string, Set<Listener>>()
 const call = (topic: string, data: unknown) => {
-  for (const listener of listeners.get(topic) ?? []) listener(data as never)
+  for (const listener of listeners.get(topic) ?? []) listener(data)
 }
 const dispatch = (topic: string, data: unknown) => {
   if (topic !== gap.name) call(topic, data)
@@ -20,9 +21,11 @@ export const subscribe = <T extends Topic>(
   { name }: T,
   listener: (data: TopicData<T> | undefined) => void,
 ): (() => void) => {
+  // The server publishes what the topic declares.
+  const own = listener as Listener
   const subscribed = listeners.get(name) ?? new Set()
-  listeners.set(name, subscribed.add(listener))
-  return () => void subscribed.delete(listener)
+  listeners.set(name, subscribed.add(own))
+  return () => void subscribed.delete(own)
 }
 
 /**

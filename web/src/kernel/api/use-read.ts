@@ -28,6 +28,7 @@ export const readQuery = <E extends Endpoint>(
 
 /** Reads an endpoint. The former data stays while the next loads. */
 export const useRead = <E extends Endpoint>(endpoint: E, request: RequestFor<E>, options: ReadOptions = {}) =>
+  // The library's type excludes functions as data, which the compiler cannot rule out for a generic endpoint.
   useQuery({ ...readQuery(endpoint, request, options), placeholderData: keepPreviousData as never })
 
 /** Marks all cached replies of an endpoint as stale; visible ones are refetched. */

@@ -4,11 +4,14 @@ import { differingFields, plainText } from './values.ts'
 import './conflict-dialog.css'
 
 type Values = Readonly<Record<string, unknown>>
+/** Texts of values by field; a field without a formatter is shown as plain text. */
+export type Formatters = Readonly<Record<string, ((value: unknown) => string) | undefined>>
+
 type ConflictDialogProps = {
   mine: Values
   current: Values
   labels: Readonly<Record<string, string>>
-  formatters: Readonly<Record<string, ((value: never) => string) | undefined>>
+  formatters: Formatters
   onUseMine: () => void
   onUseCurrent: () => void
   onClose: () => void
@@ -25,7 +28,7 @@ export const ConflictDialog = ({
   onClose,
 }: ConflictDialogProps) => {
   const fields = differingFields(Object.keys(labels), mine, current)
-  const text = (field: string, value: unknown) => (formatters[field] ?? plainText)(value as never)
+  const text = (field: string, value: unknown) => (formatters[field] ?? plainText)(value)
   return (
     <Dialog
       title="数据已被他人修改"

@@ -1,22 +1,21 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { type FieldProblem, Form, useForm } from '../../ui/form.tsx'
-import { UnparsedJson } from '../../ui/json-text.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { NotConfirmed } from '../api/call-confirmed.ts'
-import { CallError } from '../api/call-error.ts'
-import { unknownFailure } from '../api/http-status.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { FormRulesContext } from './form-context.ts'
-import { newerVersionOf } from './newer-version.ts'
-import { useDraft } from './use-draft.ts'
-import { isRequired, validateField } from './validate-field.ts'
+import type { Formatters } from './conflict-dialog.tsx'
+import { DrawerFormFoot } from './drawer-form-foot.tsx'
+import { DraftNotice, GeneralProblems } from './drawer-form-notices.tsx'
+import { FormRulesContext, rulesOf } from './form-context.ts'
+import type { FormStep } from './form-step.ts'
+import { useFormDraft } from './use-form-draft.ts'
+import { useFormOutcome } from './use-form-outcome.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
+
+// Lazy: two people seldom edit the same row.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 type Values = Record<string, unknown>
 type DrawerFormProps<S extends z.ZodMiniObject> = {
@@ -45,69 +44,28 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   children: ReactNode
 }
 
-/** Each step is validated before the next is shown; fields keep their values when they leave the screen. */
-export type FormStep = {
-  /** Absent in the first step. */
-  onBack?: (() => void) | undefined
-  /** Absent in the last step, which submits. */
-  onNext?: (() => void) | undefined
-  /** Shows the step with this field. */
-  onProblem: (field: string) => void
-}
-
-const secretNamePattern = /pass|secret/i
-
 /**
  * A form in a drawer: validated by the contract schema, with guards against double submits, lost changes and version
  * conflicts. Field errors of the server are shown at their fields.
  */
 export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
-  const {
-    title,
-    schema,
-    labels: labelsByField,
-    initial,
-    busy,
-    error,
-    onSubmit,
-    onClosed,
-    formatters = {},
-    width = 500,
-    danger,
-    step,
-    children,
-  } = props
-  const labels = labelsByField as Readonly<Record<string, string>>
+  const { title, schema, initial, busy, error, onSubmit, onClosed, width = 500, danger, step, children } = props
+  const labels = props.labels as Readonly<Record<string, string>>
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
   const [start, setStart] = useState<Values>(initial)
-  const [conflict, setConflict] = useState<Values>()
-  const [general, setGeneral] = useState<readonly string[]>([])
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [ask, question] = useConfirm()
   const form = useForm()
   const formId = useId()
   const running = useRef(false)
-  const secrets = useRef(new Set<string>())
-
   const changed = () => differingFields(fields, form.values(), start)
-  const [offersDraft, setOffersDraft] = useState(true)
-  const [draft, dropDraft] = useDraft(title, initial, () => {
-    const values = form.values()
-    const isStorable = (field: string) =>
-      !secrets.current.has(field) && !secretNamePattern.test(field) && !(values[field] instanceof UnparsedJson)
-    return onlyFields(changed().filter(isStorable), values)
-  })
-  const discardDraft = () => {
-    for (const field of Object.keys(draft ?? {})) form.set(field, start[field])
-    dropDraft()
-    setOffersDraft(false)
-  }
+  const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
+  const { conflict, setConflict, general, setGeneral } = useFormOutcome(error, form, labels, step?.onProblem)
+
   const leave = () => {
-    dropDraft()
+    drafts.drop()
     setOpen(false)
   }
-
   const submit = async () => {
     if (busy || running.current) return
     setGeneral([])
@@ -123,31 +81,6 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       running.current = false
     }
   }
-
-  const shownFailure = useRef<unknown>(undefined)
-  const showOutcome = useEffectEvent((failure: unknown) => {
-    // Effects rerun when a kept page is shown again; show each outcome once.
-    if (shownFailure.current === failure || failure instanceof NotConfirmed) return
-    shownFailure.current = failure
-    setConflict(newerVersionOf(failure))
-    // `call` has shown refusals; other failures are shown here.
-    if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
-    const problems = failure instanceof CallError ? (failure.errors ?? []) : []
-    const placed = problems.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
-    const ownProblems = placed.filter(({ field }) => field in labels)
-    if (ownProblems[0]) step?.onProblem(ownProblems[0].field)
-    setProblems(ownProblems)
-    setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
-  })
-  useEffect(() => showOutcome(error), [error])
-  // Runs after the step of these fields is rendered.
-  const showProblems = useEffectEvent((found: readonly FieldProblem[]) => {
-    if (found.length === 0) return
-    form.showProblems(found)
-    setProblems([])
-  })
-  useEffect(() => showProblems(problems), [problems])
-
   const close = () => {
     // Closing while a task runs only warns.
     if (busy || running.current) return toast.warning('有任务正在执行中')
@@ -161,7 +94,6 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       run: leave,
     })
   }
-
   const takeCurrent = (current: Values) => {
     const next = { ...start, ...onlyFields([...fields, 'version'], current) }
     for (const [name, value] of Object.entries(next)) form.set(name, value)
@@ -181,44 +113,11 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       width={width}
       onClose={close}
       onClosed={onClosed}
-      footer={
-        <div className="drawer-form-foot">
-          <Button onClick={close} icon={busy ? <Spinner /> : undefined}>
-            取消
-          </Button>
-          {step?.onBack && (
-            <Button disabled={busy} onClick={step.onBack}>
-              上一步
-            </Button>
-          )}
-          <Button look="primary" danger={danger !== undefined} submits form={formId} loading={busy}>
-            {step?.onNext ? '下一步' : (danger ?? '确定')}
-          </Button>
-        </div>
-      }
+      footer={<DrawerFormFoot {...{ formId, busy, danger, step }} onCancel={close} />}
     >
-      <FormRulesContext
-        value={{
-          labels,
-          isRequired: (field) => isRequired(schema, field),
-          validate: (field) => validateField(schema, form.values(), field),
-          currentValue: (field) => form.values()[field],
-          markSecret: (field) => secrets.current.add(field),
-        }}
-      >
-        {draft && offersDraft && (
-          <div role="status" className="drawer-form-draft">
-            <span>已恢复上次未保存的内容</span>
-            <Button onClick={discardDraft}>放弃</Button>
-          </div>
-        )}
-        {general.length > 0 && (
-          <ul role="alert" className="drawer-form-problems">
-            {general.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        )}
+      <FormRulesContext value={rulesOf(schema, form, labels, drafts.markSecret)}>
+        {drafts.isOffered && <DraftNotice onDiscard={() => drafts.discard(start)} />}
+        <GeneralProblems messages={general} />
         <Form
           id={formId}
           handle={form}
@@ -228,17 +127,19 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           {children}
         </Form>
       </FormRulesContext>
-      {conflict && (
-        <ConflictDialog
-          mine={form.values()}
-          current={conflict}
-          labels={labels}
-          formatters={formatters as never}
-          onUseMine={() => keepMine(conflict)}
-          onUseCurrent={() => takeCurrent(conflict)}
-          onClose={() => setConflict(undefined)}
-        />
-      )}
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            mine={form.values()}
+            current={conflict}
+            labels={labels}
+            formatters={(props.formatters ?? {}) as Formatters}
+            onUseMine={() => keepMine(conflict)}
+            onUseCurrent={() => takeCurrent(conflict)}
+            onClose={() => setConflict(undefined)}
+          />
+        )}
+      </Suspense>
       {question}
     </Drawer>
   )

@@ -1,4 +1,7 @@
 import { createContext, useContext } from 'react'
+import type * as z from 'zod/mini'
+import type { FormHandle } from '../../ui/form.tsx'
+import { isRequired, validateField } from './validate-field.ts'
 
 type FormRules = {
   labels: Readonly<Record<string, string>>
@@ -17,3 +20,17 @@ export const useFormRules = (): FormRules => {
   if (!rules) throw new Error('a field is used outside a DrawerForm')
   return rules
 }
+
+/** The rules of a form by the schema of its request body. */
+export const rulesOf = (
+  schema: z.ZodMiniObject,
+  form: FormHandle,
+  labels: FormRules['labels'],
+  markSecret: FormRules['markSecret'] = () => undefined,
+): FormRules => ({
+  labels,
+  isRequired: (field) => isRequired(schema, field),
+  validate: (field) => validateField(schema, form.values(), field),
+  currentValue: (field) => form.values()[field],
+  markSecret,
+})

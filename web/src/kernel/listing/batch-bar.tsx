@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
 import './batch-bar.css'
 
 type Choice = { label: string; danger?: boolean }
@@ -12,8 +13,7 @@ type BatchBarProps<Action extends Choice> = {
 
 /** Actions on the ticked rows. Overlays the bottom of the list, so that rows do not move. */
 export const BatchBar = <Action extends Choice>({ count, actions, onChoose, onNone }: BatchBarProps<Action>) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-  <div className="batch-bar" role="group" aria-label="批量操作">
+  <Group className="batch-bar" label="批量操作">
     <span role="status">{count}</span>
     <Button look="quiet" onClick={onNone}>
       取消选择
@@ -23,5 +23,5 @@ export const BatchBar = <Action extends Choice>({ count, actions, onChoose, onNo
         {action.label}
       </Button>
     ))}
-  </div>
+  </Group>
 )

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { requestTo } from '../api/request-to.ts'
 import { useWrite } from '../api/use-write.ts'
+import type { Formatters } from '../forms/conflict-dialog.tsx'
 import { DrawerForm } from '../forms/drawer-form.tsx'
 import { onlyFields } from '../forms/values.ts'
-import type { ListFormProps } from './list-page.tsx'
+import type { ListFormProps } from './list-form.ts'
 
 type Writing = Endpoint & { body: z.ZodMiniObject }
 type Contract = { list: Endpoint; create: Writing; update: Writing }
@@ -63,12 +65,12 @@ export const CrudForm = <C extends Contract>({
         labels={Object.fromEntries(
           Object.entries(labels as Record<string, string>).filter(([field]) => fields.includes(field)),
         )}
-        {...(row && formatters && { formatters: formatters as never })}
+        {...(row && formatters && { formatters: formatters as Formatters })}
         // Replies are not validated; the schema validates the values before they are sent.
         initial={row ? onlyFields(fields, row) : initial}
         busy={write.isPending && !isRead}
         error={write.error}
-        onSubmit={(body) => write.mutateAsync((row ? { params: { id: row.id }, body } : { body }) as never)}
+        onSubmit={(body) => write.mutateAsync(requestTo(row ? { params: { id: row.id }, body } : { body }))}
         onClosed={onClosed}
       >
         {children}

@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
 import { formatMoment } from '../../ui/time.tsx'
 import { call } from '../api/call.ts'
+import { requestTo } from '../api/request-to.ts'
 import { DownloadDialog } from '../page/download-dialog.tsx'
 import { usePageSearch } from '../page/page-context.ts'
 import type { ListEndpoint } from './list-contract.ts'
@@ -31,7 +32,7 @@ export const ExportDialog = ({ endpoint, list, noun, description, ending = '.csv
       title={`导出${noun}`}
       description={description}
       fileName={`${noun} ${moment()}${ending}`}
-      fetchFile={(way) => call<Endpoint>(endpoint, { body: { search, ...filters } } as never, way) as Promise<Blob>}
+      fetchFile={(way) => call<Endpoint>(endpoint, requestTo({ body: { search, ...filters } }), way) as Promise<Blob>}
       onClosed={onClosed}
     />
   )

@@ -3,6 +3,7 @@ import { LineInput } from '../../ui/line-input.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { type Option, Select } from '../../ui/select.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
+import type { FilterName } from './list-contract.ts'
 
 type Named<N> = { name: N; label: string }
 
@@ -15,6 +16,9 @@ export type Filter<N extends string = string> = Named<N> &
     | { kind: 'date' }
     | { kind: 'dateTimeRange' }
   )
+
+/** A filter of this list. */
+export type FilterOf<L> = Filter<FilterName<L>>
 
 // Lazy: only lists with time filters load the calendar.
 const DateInput = lazy(async () => ({ default: (await import('../../ui/date-inputs.tsx')).DateInput }))

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 import { call } from '../api/call.ts'
+import { requestTo } from '../api/request-to.ts'
 import type { ListEndpoint, RowOf } from './list-contract.ts'
 
 const maxRows = 20
@@ -11,10 +12,9 @@ export const findRows = async <L extends ListEndpoint>(
   [search, chosen, signal]: Parameters<Find>,
   filters: Readonly<Record<string, string>> = {},
 ): Promise<RowOf<L>[]> => {
-  // Every list takes these parameters; the generic type hides that from the compiler.
-  const reply = await call<ListEndpoint>(list, { query: { search, size: maxRows, ...filters } } as never, { signal })
+  const reply = await call<ListEndpoint>(list, requestTo({ query: { search, size: maxRows, ...filters } }), { signal })
   const { data } = reply as { data: RowOf<L>[] }
   if (!chosen || data.some(({ id }) => id === chosen)) return data
-  const own = (await call<Endpoint>(get, { params: { id: chosen } } as never, { signal })) as RowOf<L>
+  const own = (await call<Endpoint>(get, requestTo({ params: { id: chosen } }), { signal })) as RowOf<L>
   return [own, ...data]
 }

@@ -2,69 +2,53 @@ import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { ListFilter, RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
-import { isFiltered, type ListState } from './list-state.ts'
+import { isFiltered } from './list-state.ts'
+import { useSearchDraft } from './use-search-draft.ts'
+import type { ShownList } from './use-shown-list.ts'
 import './search-bar.css'
 
-type SearchCriteria = Pick<ListState, 'search' | 'filters'>
 type SearchBarProps = {
   /** Id of the search box, to focus it. */
   searchId: string
   /** What the search covers: `编码、名称`. */
   searchHint: string
   filters: readonly Filter[]
-  state: ListState
-  loading: boolean
-  onSearch: (criteria: SearchCriteria) => void
-  onRefresh: () => void
+  list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload'>
   /** Buttons beside 刷新 for the user's list preferences. */
   preferenceButtons: ReactNode
-  /** Content at the right: the add button. */
-  children?: ReactNode
+  /** At the right. */
+  tools: ReactNode
+  addButton: ReactNode
 }
 
 /** Number of filters from which a phone hides them behind a button. */
 const foldThreshold = 2
-const emptyCriteria: SearchCriteria = { search: '', filters: {} }
+
+type FoldButtonProps = { chosen: number; unfolded: boolean; onToggle: () => void }
+
+/** Shows and hides the filters on a phone. */
+const FoldButton = ({ chosen, unfolded, onToggle }: FoldButtonProps) => (
+  <span className="search-bar-fold">
+    <Button aria-expanded={unfolded} icon={<ListFilter aria-hidden size={14} />} onClick={onToggle}>
+      {chosen > 0 ? `筛选（${chosen}）` : '筛选'}
+    </Button>
+  </span>
+)
 
 /** Search bar above a list. Typed text waits for Enter or 查询; selecting a filter option searches immediately. */
 export const SearchBar = (props: SearchBarProps) => {
-  const { searchId, searchHint, filters, state, loading, onSearch, onRefresh, preferenceButtons, children } = props
-  const [draft, setDraft] = useState<SearchCriteria>(state)
-  const applied = JSON.stringify([state.search, state.filters])
-  const [shown, setShown] = useState(applied)
+  const { searchId, searchHint, filters, list, preferenceButtons, tools, addButton } = props
+  const { state, loading, reload } = list
+  const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
   const [unfolded, setUnfolded] = useState(false)
-  const chosen = Object.keys(state.filters).length
-  // The address can change by navigation or 清除条件; the bar then shows the state of the list. Not in an effect: those
-  // rerun when a kept page is shown again, and would discard typed text.
-  if (shown !== applied) {
-    setShown(applied)
-    setDraft({ search: state.search, filters: state.filters })
-  }
-
-  const submit = (next: SearchCriteria) => {
-    const search = next.search.trim()
-    setDraft({ ...next, search })
-    // Searching again for the same refreshes the list.
-    if (JSON.stringify([search, next.filters]) === applied) onRefresh()
-    else onSearch({ search, filters: next.filters })
-  }
-  const setFilter = (name: string, value: string | undefined, done: boolean) => {
-    const { [name]: _former, ...others } = draft.filters
-    const next = { ...draft, filters: value ? { ...others, [name]: value } : others }
-    if (done) submit(next)
-    else setDraft(next)
-  }
+  const folds = filters.length >= foldThreshold
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit
-    <form
-      role="search"
-      className={unfolded || filters.length < foldThreshold ? 'search-bar' : 'search-bar search-bar-folded'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(draft)
-      }}
+    <SearchForm
+      className={unfolded || !folds ? 'search-bar' : 'search-bar search-bar-folded'}
+      onSubmit={() => submit()}
     >
       <div className="search-bar-item">
         <SearchInput
@@ -73,7 +57,7 @@ export const SearchBar = (props: SearchBarProps) => {
           placeholder={`搜索${searchHint}`}
           maxLength={maxSearchLength}
           value={draft.search}
-          onChange={(search) => setDraft({ ...draft, search })}
+          onChange={setSearch}
         />
       </div>
       {filters.map((filter) => (
@@ -86,31 +70,29 @@ export const SearchBar = (props: SearchBarProps) => {
       ))}
       <div className="search-bar-buttons">
         <Button submits>查询</Button>
-        {filters.length >= foldThreshold && (
-          <span className="search-bar-fold">
-            <Button
-              aria-expanded={unfolded}
-              icon={<ListFilter aria-hidden size={14} />}
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              {chosen > 0 ? `筛选（${chosen}）` : '筛选'}
-            </Button>
-          </span>
+        {folds && (
+          <FoldButton
+            chosen={Object.keys(state.filters).length}
+            unfolded={unfolded}
+            onToggle={() => setUnfolded(!unfolded)}
+          />
         )}
-        <Button
-          onClick={onRefresh}
-          icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}
-        >
+        <Button onClick={reload} icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}>
           刷新
         </Button>
         {preferenceButtons}
         {isFiltered(state) && (
-          <Button look="quiet" onClick={() => submit(emptyCriteria)}>
+          <Button look="quiet" onClick={() => submit({ search: '', filters: {} })}>
             清除条件
           </Button>
         )}
       </div>
-      {children && <div className="search-bar-end">{children}</div>}
-    </form>
+      {(tools || addButton) && (
+        <div className="search-bar-end">
+          {tools}
+          {addButton}
+        </div>
+      )}
+    </SearchForm>
   )
 }

@@ -1,13 +1,23 @@
 import { Layers, Settings } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type ListPanelProps, type ListToolProps, listTools } from './list-preferences.ts'
+import { type Column, tableColumns } from './columns.tsx'
+import type { ListEndpoint } from './list-contract.ts'
+import { type ListToolProps, listTools, orderColumns, useListPreferences } from './list-preferences.ts'
+import type { ShownList } from './use-shown-list.ts'
 
 /**
- * Column settings and saved views of a list. Returns the buttons and the panel; the panel contains forms, so it must be
- * rendered outside the search form.
+ * The user's arrangement of a list: its columns and density as table props, and the buttons and the panel of column
+ * settings and saved views. The panel contains forms, so it must be rendered outside the search form.
  */
-export const useListTools = (of: Omit<ListPanelProps, 'beside' | 'onClose'>): [ReactNode, ReactNode] => {
+export const useListTools = <Row,>(
+  endpoint: ListEndpoint,
+  declared: readonly Column<Row>[],
+  { state, change }: Pick<ShownList<object>, 'state' | 'change'>,
+) => {
+  const { order = [], hidden = [], density = 'standard' as const } = useListPreferences(endpoint) ?? {}
+  const all = tableColumns(declared, endpoint)
+  const columns = orderColumns(all, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
   const beside = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState<ListToolProps['tool']>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? undefined : panel)
@@ -28,8 +38,16 @@ export const useListTools = (of: Omit<ListPanelProps, 'beside' | 'onClose'>): [R
   )
   const panel = open && (
     <Suspense>
-      <Panel tool={open} {...of} beside={beside} onClose={() => setOpen(undefined)} />
+      <Panel
+        tool={open}
+        endpoint={endpoint}
+        columns={all}
+        state={state}
+        onOpen={change}
+        beside={beside}
+        onClose={() => setOpen(undefined)}
+      />
     </Suspense>
   )
-  return [buttons, panel]
+  return { arranged: { columns, density }, buttons, panel }
 }

@@ -10,11 +10,11 @@ export const useSelectedRow = <Row extends { id: string }>(
 ) => {
   const [chosen, setChosen] = useState<string>()
   const selected = onSelect && (rows.find(({ id }) => id === chosen) ?? rows[0])
-  const notify = useEffectEvent(() => onSelect?.(selected))
+  const notify = useEffectEvent((row: Row | undefined) => onSelect?.(row))
   const isListening = onSelect !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row, or newer data of the same one, is selected
+  // Runs when another row, or newer data of the same one, is selected.
   useEffect(() => {
-    if (isListening) notify()
+    if (isListening) notify(selected)
   }, [selected, isListening])
   return [selected?.id, isListening ? setChosen : undefined] as const
 }

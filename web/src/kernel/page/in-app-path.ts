@@ -1,8 +1,10 @@
 const maxDecodings = 2
 
-/** One leading slash, then no double slash, backslash, space or control character. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters, so `/\t/host` would become `//host`
-const isInApp = (path: string) => /^\/(?!\/)/.test(path) && !/\/\/|[\\\s\u0000-\u001f]/.test(path)
+/**
+ * One leading slash, then no double slash, backslash, space or control character: browsers drop those, so `/\t/host` would
+ * become `//host`.
+ */
+const isInApp = (path: string) => /^\/(?!\/)/.test(path) && !/\/\/|[\\\s\p{Cc}]/u.test(path)
 
 /**
  * Returns the address if it stays inside this application, else undefined; prevents open redirects. Checks the path as

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callBinary, type RequestFor } from '../../kernel/api/call.ts'
 import type { CallError } from '../../kernel/api/call-error.ts'
 
@@ -26,8 +26,7 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
   const input = useRef<HTMLInputElement>(null)
   const shown = isRequired && endpoint !== undefined
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every round loads another image
-  useEffect(() => {
+  const load = useEffectEvent((_round: number) => {
     if (!shown) return
     const leaving = new AbortController()
     let src: string | undefined
@@ -45,7 +44,9 @@ export const useCaptcha = (endpoint: CaptchaEndpoint | undefined, isRequired: bo
       leaving.abort()
       if (src) URL.revokeObjectURL(src)
     }
-  }, [shown, round])
+  })
+  // Every round loads another image.
+  useEffect(() => (shown ? load(round) : undefined), [shown, round])
 
   return {
     shown,

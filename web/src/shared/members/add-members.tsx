@@ -1,5 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
+import { requestTo } from '../../kernel/api/request-to.ts'
 import { useWrite } from '../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
@@ -32,7 +33,7 @@ export const AddMembers = ({ to: { id, name }, find, endpoint, invalidates, onCl
         busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={({ people: chosen }) =>
-          write.mutateAsync({ params: { id }, body: { add: chosen.map((person) => person.id) } } as never)
+          write.mutateAsync(requestTo({ params: { id }, body: { add: chosen.map((person) => person.id) } }))
         }
         onClosed={onClosed}
       >

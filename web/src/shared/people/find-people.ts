@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { call } from '../../kernel/api/call.ts'
+import { requestTo } from '../../kernel/api/request-to.ts'
 import type { ListEndpoint } from '../../kernel/listing/list-contract.ts'
 import type { Find } from '../../ui/use-found-options.ts'
 import { userName } from './user-name.ts'
@@ -11,7 +12,6 @@ type ListOfPeople = ListEndpoint & { reply: z.ZodMiniType<{ data: Person[] }> }
 export const findPeople =
   (list: ListOfPeople): Find =>
   async (search, _chosen, signal) => {
-    // Every list takes these parameters; the generic type hides that from the compiler.
-    const { data } = await call<ListOfPeople>(list, { query: { search, size: 20 } } as never, { signal })
+    const { data } = await call<ListOfPeople>(list, requestTo({ query: { search, size: 20 } }), { signal })
     return data.map((user) => ({ value: user.id, label: userName(user) }))
   }

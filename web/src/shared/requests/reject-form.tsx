@@ -1,6 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { requestTo } from '../../kernel/api/request-to.ts'
 import { useWrite } from '../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../kernel/forms/fields.tsx'
@@ -31,7 +32,7 @@ export const RejectForm = (props: RejectFormProps) => {
       initial={{ reason: '', version }}
       busy={write.isPending}
       error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id }, body } as never)}
+      onSubmit={(body) => write.mutateAsync(requestTo<typeof endpoint>({ params: { id }, body }))}
       onClosed={onClosed}
     >
       {note}

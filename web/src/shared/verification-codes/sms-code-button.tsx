@@ -26,12 +26,11 @@ export const SmsCodeButton = ({ validate, send, onIdle }: Props) => {
   }, [phase])
 
   const wasCounting = useRef(false)
-  const settle = useEffectEvent(() => {
-    if (phase === 'idle' && wasCounting.current) onIdle?.()
-    wasCounting.current = phase === 'counting'
+  const settle = useEffectEvent((now: typeof phase) => {
+    if (now === 'idle' && wasCounting.current) onIdle?.()
+    wasCounting.current = now === 'counting'
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per phase
-  useEffect(() => settle(), [phase])
+  useEffect(() => settle(phase), [phase])
 
   const click = async () => {
     if (phase !== 'idle' || asking.current) return

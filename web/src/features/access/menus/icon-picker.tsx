@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Icon, iconNames } from '../../../ui/icon.tsx'
+import { KeyArea } from '../../../ui/key-area.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { findIcons } from './icon-words.ts'
 import './icon-picker.css'
@@ -17,8 +18,7 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
     setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside are what is used; Esc is theirs together
-    <div
+    <KeyArea
       className="icon-picker"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
@@ -79,6 +79,6 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
           {found.length === 0 && <p className="icon-picker-none">没有找到图标</p>}
         </div>
       )}
-    </div>
+    </KeyArea>
   )
 }

@@ -1,20 +1,22 @@
 import { type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
-import { useMemo, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
+import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { isFiltered } from '../../../kernel/listing/list-state.ts'
 import { useList } from '../../../kernel/listing/use-list.ts'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { depthsOf, openRows, takesChildren } from './menu-branches.ts'
+import { takesChildren } from './menu-branches.ts'
 import { ChildForm, MenuElements, MenuForm } from './menu-form.tsx'
 import { MenuName } from './menu-name.tsx'
 import { MenuRemoval } from './menu-removal.tsx'
 import { metadataIn } from './menu-values.ts'
 import { kindLabels } from './menu-words.ts'
+import { useBranches } from './use-branches.ts'
 import { useMenuImpact } from './use-menu-impact.tsx'
 import { useMenuSorting } from './use-menu-sorting.ts'
 import './menus.css'
@@ -43,42 +45,63 @@ const MenuIcon = ({ row }: { row: MenuRow }) => {
   )
 }
 
+const otherColumns: readonly Column<MenuRow>[] = [
+  { field: 'id', title: '图标', width: 64, show: (_id, row) => <MenuIcon row={row} /> },
+  {
+    field: 'parent',
+    title: '路径',
+    width: 160,
+    show: (_parent, row) => <EllipsisText mono>{metadataIn(row).path}</EllipsisText>,
+  },
+  { field: 'metadata', title: '模板', show: (_metadata, row) => <Template row={row} /> },
+  { field: 'sort', title: '排序', width: 72, alignRight: true },
+  {
+    field: 'elems',
+    title: '元素',
+    width: 64,
+    alignRight: true,
+    show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
+  },
+  {
+    field: 'status',
+    title: '状态',
+    width: 80,
+    show: (status) => (status === 1 ? <Tag tone="good">启用</Tag> : <Tag>停用</Tag>),
+  },
+]
+
+const rowActions: readonly RowAction<MenuRow>[] = [
+  { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
+  { label: '元素', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+  {
+    label: '删除',
+    endpoint: remove,
+    danger: true,
+    when: ({ origin }) => origin === 'custom',
+    drawer: MenuRemoval,
+  },
+]
+
 /** The product's menus as a tree, which the sidebar shows to users granted them. */
 export const MenusPage = () => {
   const [state] = useListState(list)
   // Shares the list's own read.
   const { rows } = useList(list, state, false)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [card, confirms] = useMenuImpact('移动菜单', '确认移动')
   const sorting = useMenuSorting(rows, confirms)
+  const branches = useBranches(sorting.rows)
   const canEdit = useCan(sort) && !isFiltered(state)
-
-  const depths = useMemo(() => depthsOf(sorting.rows), [sorting.rows])
-  const parents = useMemo(() => new Set(sorting.rows.map(({ parent }) => parent)), [sorting.rows])
-  const branches = rows.filter(({ id }) => parents.has(id)).map(({ id }) => id)
-  const toggle = (id: string) => {
-    const next = new Set(closed)
-    if (!next.delete(id)) next.add(id)
-    setClosed(next)
-  }
 
   return (
     <>
       <ListPage
         contract={{ list, create, update }}
-        noun="菜单"
-        timeline="menu"
-        purpose="菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。"
-        searchHint="名称、路径、模板"
-        nameOf={({ name }) => name}
-        paged={false}
-        transformRows={() => openRows(sorting.rows, closed)}
-        tools={
-          <>
-            <Button onClick={() => setClosed(new Set())}>全部展开</Button>
-            <Button onClick={() => setClosed(new Set(branches))}>全部收起</Button>
-          </>
-        }
+        texts={{
+          noun: '菜单',
+          purpose: '菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。',
+          searchHint: '名称、路径、模板',
+          nameOf: ({ name }) => name,
+        }}
         columns={[
           {
             field: 'name',
@@ -87,51 +110,30 @@ export const MenusPage = () => {
             show: (_name, row) => (
               <MenuName
                 row={row}
-                depth={depths.get(row.id) ?? 0}
+                depth={branches.depthOf(row.id)}
                 hidden={metadataIn(row).hidden}
-                open={parents.has(row.id) ? !closed.has(row.id) : undefined}
-                onToggle={() => toggle(row.id)}
+                open={branches.isOpen(row.id)}
+                onToggle={() => branches.toggle(row.id)}
                 handle={canEdit ? sorting.handle(row.id) : undefined}
                 lifted={sorting.lifted === row.id || sorting.dragged === row.id}
                 drop={sorting.over?.id === row.id && sorting.dragged !== row.id ? sorting.over.zone : undefined}
               />
             ),
           },
-          { field: 'id', title: '图标', width: 64, show: (_id, row) => <MenuIcon row={row} /> },
-          {
-            field: 'parent',
-            title: '路径',
-            width: 160,
-            show: (_parent, row) => <EllipsisText mono>{metadataIn(row).path}</EllipsisText>,
-          },
-          { field: 'metadata', title: '模板', show: (_metadata, row) => <Template row={row} /> },
-          { field: 'sort', title: '排序', width: 72, alignRight: true },
-          {
-            field: 'elems',
-            title: '元素',
-            width: 64,
-            alignRight: true,
-            show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
-          },
-          {
-            field: 'status',
-            title: '状态',
-            width: 80,
-            show: (status) => (status === 1 ? <Tag tone="good">启用</Tag> : <Tag>停用</Tag>),
-          },
+          ...otherColumns,
         ]}
-        rowActions={[
-          { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
-          { label: '元素', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
-          {
-            label: '删除',
-            endpoint: remove,
-            danger: true,
-            when: ({ origin }) => origin === 'custom',
-            drawer: MenuRemoval,
-          },
-        ]}
+        actions={{
+          row: rowActions,
+          timeline: 'menu',
+          tools: (
+            <>
+              <Button onClick={branches.openAll}>全部展开</Button>
+              <Button onClick={branches.closeAll}>全部收起</Button>
+            </>
+          ),
+        }}
         form={MenuForm}
+        rows={{ paged: false, transform: () => branches.visible }}
       />
       {card}
       <p className="visually-hidden" role="status">

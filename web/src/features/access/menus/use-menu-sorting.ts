@@ -1,5 +1,5 @@
 import { type MenuImpact, type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import {
   moveRow,
@@ -54,10 +54,10 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
   const focused = useRef<string>(undefined)
 
   // A row that goes elsewhere in the document loses the focus on its way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have moved
-  useLayoutEffect(() => {
+  const refocus = useEffectEvent((_lifted: LiftedMenu | undefined) => {
     if (focused.current !== undefined) handleOf(focused.current)?.focus({ preventScroll: false })
-  }, [lifted])
+  })
+  useLayoutEffect(() => refocus(lifted), [lifted])
 
   const save = async (id: string, after: readonly MenuRow[]) => {
     const moves = movesBetween(rows, after)

@@ -9,7 +9,7 @@ import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthenticatio
 import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'

@@ -1,7 +1,9 @@
 import { type ApiRow, apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { RefreshCcwDot } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
+import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ApiElements } from './api-elements.tsx'
@@ -26,6 +28,21 @@ const unboundOptions = [
   { value: 'false', label: '已绑定或无需绑定' },
 ]
 
+const rowActions: readonly RowAction<ApiRow>[] = [
+  { label: '绑定元素', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
+  { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
+  { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
+  { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
+]
+
+const filters: readonly FilterOf<typeof list>[] = [
+  { kind: 'remoteSelect', name: 'module', label: '模块', find },
+  { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+  { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
+  { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
+]
+
 /** All APIs: who can call them, their elements, and their state. */
 export const ApisPage = () => {
   const modules = useModules()
@@ -35,11 +52,12 @@ export const ApisPage = () => {
     <>
       <ListPage
         contract={{ list, create, update }}
-        noun="接口"
-        timeline="api"
-        purpose="产品的接口会自动登记在这里。需要授权的接口绑定元素后，持有元素的人才能调用。"
-        searchHint="地址、名称"
-        nameOf={addressOf}
+        texts={{
+          noun: '接口',
+          purpose: '产品的接口会自动登记在这里。需要授权的接口绑定元素后，持有元素的人才能调用。',
+          searchHint: '地址、名称',
+          nameOf: addressOf,
+        }}
         columns={[
           { field: 'path', title: '接口', width: 184, show: (_path, row) => <NameAndAddress {...row} /> },
           { field: 'module', title: '模块', width: 104, show: (module) => names.get(module) ?? module },
@@ -63,30 +81,22 @@ export const ApisPage = () => {
             show: ({ denies7d }) => denies7d,
           },
         ]}
-        filters={[
-          { kind: 'remoteSelect', name: 'module', label: '模块', find },
-          { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
-          { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
-          { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
-          { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
-        ]}
-        rowActions={[
-          { label: '绑定元素', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
-          { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
-          { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
-          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
-        ]}
+        filters={filters}
+        actions={{
+          row: rowActions,
+          timeline: 'api',
+          tools: (
+            <Can endpoint={sync}>
+              <Button
+                icon={<RefreshCcwDot aria-hidden size={14} />}
+                onClick={() => open((onClosed) => <SyncDrawer onClosed={onClosed} />)}
+              >
+                同步
+              </Button>
+            </Can>
+          ),
+        }}
         form={ApiForm}
-        tools={
-          <Can endpoint={sync}>
-            <Button
-              icon={<RefreshCcwDot aria-hidden size={14} />}
-              onClick={() => open((onClosed) => <SyncDrawer onClosed={onClosed} />)}
-            >
-              同步
-            </Button>
-          </Can>
-        }
       />
       {drawer}
     </>

@@ -7,7 +7,7 @@ import { restrictionText } from '@atrium/contract/features/access/registry/restr
 import type * as z from 'zod/mini'
 import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findModules } from './find-modules.ts'

@@ -1,8 +1,10 @@
 import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
+import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ElementApis } from './element-apis.tsx'
@@ -30,15 +32,27 @@ const menus: Column<ElementRow> = {
   show: (_menus, row) => <EllipsisText>{row.menus.join('、')}</EllipsisText>,
 }
 
+const rowActions: readonly RowAction<ElementRow>[] = [
+  { label: '绑定接口', endpoint: apis, drawer: ElementApis },
+  { label: '持有角色', endpoint: roles, drawer: ElementRoles },
+  { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
+]
+
+const filters: readonly FilterOf<typeof list>[] = [
+  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(elementStates) },
+  { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
+]
+
 /** Modules on the left, elements of the chosen one on the right. */
 export const ElementsPage = () => {
   const modules = useModules()
   const wide = useMedia('(min-width: 1200px)')
   const spacious = useMedia('(min-width: 1640px)')
   const [state, change] = useListState(list)
-  const { module: chosen, ...filters } = state.filters
+  const { module: chosen, ...others } = state.filters
   const choose = (code: string | undefined) =>
-    change({ filters: code === undefined ? filters : { ...filters, module: code } })
+    change({ filters: code === undefined ? others : { ...others, module: code } })
   const panel = <ModulePanel modules={modules} chosen={chosen} onChoose={choose} />
   const moduleNames = new Map(modules.map(({ id, name }) => [id, name]))
   const chosenName = modules.find(({ code }) => code === chosen)?.name ?? '全部模块'
@@ -54,11 +68,12 @@ export const ElementsPage = () => {
       )}
       <ListPage
         contract={{ list, create, update }}
-        noun="元素"
-        timeline="element"
-        purpose="元素是可以授予角色的操作。角色持有元素后，就能调用元素绑定的接口。"
-        searchHint="编码、名称"
-        nameOf={elementName}
+        texts={{
+          noun: '元素',
+          purpose: '元素是可以授予角色的操作。角色持有元素后，就能调用元素绑定的接口。',
+          searchHint: '编码、名称',
+          nameOf: elementName,
+        }}
         columns={[
           {
             field: 'code',
@@ -86,16 +101,11 @@ export const ElementsPage = () => {
           ...(spacious ? [menus] : []),
           { field: 'state', title: '状态', width: 136, show: (_state, row) => <RowState {...row} /> },
         ]}
-        filters={[
-          { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
-          { kind: 'select', name: 'state', label: '状态', options: optionsOf(elementStates) },
-          { kind: 'select', name: 'unbound', label: '接口绑定', options: unboundOptions },
-        ]}
-        rowActions={[
-          { label: '绑定接口', endpoint: apis, drawer: ElementApis },
-          { label: '持有角色', endpoint: roles, drawer: ElementRoles },
-          { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
-        ]}
+        filters={filters}
+        actions={{
+          row: rowActions,
+          timeline: 'element',
+        }}
         form={ElementForm}
       />
     </div>

@@ -6,7 +6,7 @@ import {
 import type * as z from 'zod/mini'
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { affectedReads } from './affected-reads.ts'
 import { appNames, fixedByCode, moduleLabels, optionsOf } from './registry-words.ts'
 

@@ -16,7 +16,7 @@ const defaultEffect = 'hide'
 const RestrictionControl = ({ value, onChange, ...rest }: Control<Restriction | null>) => {
   const choose = (key: string | undefined) => {
     const [resource, name] = key?.split('.') ?? []
-    onChange?.(key ? ({ resource, name, effect: value?.effect ?? defaultEffect } as Restriction) : (null as never))
+    onChange?.(key ? ({ resource, name, effect: value?.effect ?? defaultEffect } as Restriction) : null)
   }
   return (
     <div className="element-restriction">

@@ -16,9 +16,11 @@ const { failures, handleFailure } = failedCallsContract
 export const FailedCallsPage = () => (
   <ListPage
     contract={{ list: failures }}
-    noun="失败的调用"
-    purpose="因系统故障没有完成的操作会记录在这里 30 天，供排查和处理。"
-    searchHint="姓名、账号"
+    texts={{
+      noun: '失败的调用',
+      purpose: '因系统故障没有完成的操作会记录在这里 30 天，供排查和处理。',
+      searchHint: '姓名、账号',
+    }}
     columns={[
       { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
       { field: 'user', title: '用户', width: 140, show: (_user, row) => callerText(row) },
@@ -44,9 +46,11 @@ export const FailedCallsPage = () => (
       { kind: 'text', name: 'trace', label: '追踪号' },
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
-    rowActions={[
-      { label: '处理', endpoint: handleFailure, when: ({ handled }) => handled === null, drawer: HandleForm },
-      { label: '详情', endpoint: failures, drawer: FailedCallDetails },
-    ]}
+    actions={{
+      row: [
+        { label: '处理', endpoint: handleFailure, when: ({ handled }) => handled === null, drawer: HandleForm },
+        { label: '详情', endpoint: failures, drawer: FailedCallDetails },
+      ],
+    }}
   />
 )

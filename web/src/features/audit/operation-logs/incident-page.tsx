@@ -7,6 +7,7 @@ import { DecisionTrace } from '../../../shared/explanations/decision-trace.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { BreadcrumbsCard } from './breadcrumbs-card.tsx'
 import { FailureCard } from './failure-card.tsx'
@@ -66,15 +67,7 @@ export const IncidentPage = () => {
   }
   return (
     <section className="incident">
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit */}
-      <form
-        role="search"
-        className="incident-search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go({ traceId: typed.trim().toLowerCase() })
-        }}
-      >
+      <SearchForm className="incident-search" onSubmit={() => go({ traceId: typed.trim().toLowerCase() })}>
         <div>
           <SearchInput
             aria-label="追踪号"
@@ -87,7 +80,7 @@ export const IncidentPage = () => {
         <Button submits look="primary">
           查询
         </Button>
-      </form>
+      </SearchForm>
       {requestedId ? (
         <Incident key={requestedId} traceId={requestedId} />
       ) : (

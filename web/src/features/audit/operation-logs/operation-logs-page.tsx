@@ -5,7 +5,10 @@ import {
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { Download, FileCheck, ShieldCheck } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
+import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportDialog } from '../../../kernel/listing/export-dialog.tsx'
+import type { FilterOf } from '../../../kernel/listing/filters.tsx'
+import type { RowOf } from '../../../kernel/listing/list-contract.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { PlaceText } from '../../../shared/sign-ins/origin-text.tsx'
@@ -36,6 +39,36 @@ const files = {
   },
 }
 
+const columns: readonly Column<RowOf<typeof operations>>[] = [
+  { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
+  { field: 'actor', title: '用户', width: 120, show: actorText },
+  { field: 'module', title: '模块', width: 92, show: moduleName },
+  { field: 'action', title: '操作', width: 124, show: eventName },
+  { field: 'entityName', title: '对象' },
+  { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
+  { field: 'ip', title: 'IP 地址', width: 148, show: (_ip, row) => <PlaceText {...row} /> },
+  { field: 'ms', title: '耗时', width: 80, alignRight: true, show: (ms) => `${ms} ms` },
+  {
+    field: 'traceId',
+    title: '追踪号',
+    width: 92,
+    show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
+  },
+]
+
+const filters: readonly FilterOf<typeof operations>[] = [
+  { kind: 'select', name: 'module', label: '模块', options: moduleOptions },
+  {
+    kind: 'select',
+    name: 'result',
+    label: '结果',
+    options: operationResults.map((result) => ({ value: result, label: resultNames[result] })),
+  },
+  { kind: 'text', name: 'ip', label: 'IP 地址' },
+  { kind: 'text', name: 'trace', label: '追踪号' },
+  { kind: 'dateTimeRange', name: 'time', label: '时间' },
+]
+
 /** The company's audit log, read-only. */
 export const OperationLogsPage = () => {
   const [dialog, open] = useOverlay()
@@ -45,70 +78,48 @@ export const OperationLogsPage = () => {
     <>
       <ListPage
         contract={{ list: operations }}
-        noun="操作日志"
-        purpose="每一次操作都会记录在这里：谁、何时、在哪里、改了什么。"
-        searchHint="姓名、账号、对象"
-        columns={[
-          { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
-          { field: 'actor', title: '用户', width: 120, show: actorText },
-          { field: 'module', title: '模块', width: 92, show: moduleName },
-          { field: 'action', title: '操作', width: 124, show: eventName },
-          { field: 'entityName', title: '对象' },
-          { field: 'ok', title: '结果', width: 76, show: (_ok, row) => <OperationResult {...row} /> },
-          { field: 'ip', title: 'IP 地址', width: 148, show: (_ip, row) => <PlaceText {...row} /> },
-          { field: 'ms', title: '耗时', width: 80, alignRight: true, show: (ms) => `${ms} ms` },
-          {
-            field: 'traceId',
-            title: '追踪号',
-            width: 92,
-            show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
-          },
-        ]}
-        filters={[
-          { kind: 'select', name: 'module', label: '模块', options: moduleOptions },
-          {
-            kind: 'select',
-            name: 'result',
-            label: '结果',
-            options: operationResults.map((result) => ({ value: result, label: resultNames[result] })),
-          },
-          { kind: 'text', name: 'ip', label: 'IP 地址' },
-          { kind: 'text', name: 'trace', label: '追踪号' },
-          { kind: 'dateTimeRange', name: 'time', label: '时间' },
-        ]}
-        rowActions={[{ label: '详情', endpoint: operations, drawer: OperationDetails }]}
-        tools={
-          <>
-            <Can endpoint={verifyChain}>
-              <Button
-                icon={<ShieldCheck aria-hidden size={14} />}
-                onClick={() => open((onClosed) => <VerifyDialog onClosed={onClosed} />)}
-              >
-                校验
-              </Button>
-            </Can>
-            <Can endpoint={exportOperations}>
-              <Button
-                icon={<Download aria-hidden size={14} />}
-                onClick={() =>
-                  open((onClosed) => <ExportDialog {...files.rows} list={operations} onClosed={onClosed} />)
-                }
-              >
-                导出
-              </Button>
-            </Can>
-            <Can endpoint={exportProof}>
-              <Button
-                icon={<FileCheck aria-hidden size={14} />}
-                onClick={() =>
-                  open((onClosed) => <ExportDialog {...files.proof} list={operations} onClosed={onClosed} />)
-                }
-              >
-                导出证明
-              </Button>
-            </Can>
-          </>
-        }
+        texts={{
+          noun: '操作日志',
+          purpose: '每一次操作都会记录在这里：谁、何时、在哪里、改了什么。',
+          searchHint: '姓名、账号、对象',
+        }}
+        columns={columns}
+        filters={filters}
+        actions={{
+          row: [{ label: '详情', endpoint: operations, drawer: OperationDetails }],
+          tools: (
+            <>
+              <Can endpoint={verifyChain}>
+                <Button
+                  icon={<ShieldCheck aria-hidden size={14} />}
+                  onClick={() => open((onClosed) => <VerifyDialog onClosed={onClosed} />)}
+                >
+                  校验
+                </Button>
+              </Can>
+              <Can endpoint={exportOperations}>
+                <Button
+                  icon={<Download aria-hidden size={14} />}
+                  onClick={() =>
+                    open((onClosed) => <ExportDialog {...files.rows} list={operations} onClosed={onClosed} />)
+                  }
+                >
+                  导出
+                </Button>
+              </Can>
+              <Can endpoint={exportProof}>
+                <Button
+                  icon={<FileCheck aria-hidden size={14} />}
+                  onClick={() =>
+                    open((onClosed) => <ExportDialog {...files.proof} list={operations} onClosed={onClosed} />)
+                  }
+                >
+                  导出证明
+                </Button>
+              </Can>
+            </>
+          ),
+        }}
       />
       {looksThrough && (
         <p className="operation-note">

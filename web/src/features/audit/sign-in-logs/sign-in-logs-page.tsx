@@ -14,9 +14,11 @@ import { resultNames, SignInResult } from './sign-in-result.tsx'
 export const SignInLogsPage = () => (
   <ListPage
     contract={signInLogsContract}
-    noun="登录日志"
-    purpose="每一次登录和没有成功的尝试都会记录在这里，供核对和追查。"
-    searchHint="姓名、账号、IP 地址"
+    texts={{
+      noun: '登录日志',
+      purpose: '每一次登录和没有成功的尝试都会记录在这里，供核对和追查。',
+      searchHint: '姓名、账号、IP 地址',
+    }}
     columns={[
       { field: 'time', title: '时间', width: 176, show: (at) => <Time at={at} /> },
       { field: 'who', title: '用户' },
@@ -41,6 +43,6 @@ export const SignInLogsPage = () => (
       },
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
-    rowActions={[{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }]}
+    actions={{ row: [{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }] }}
   />
 )

@@ -55,42 +55,52 @@ const NameForm = ({ label, initialName = '', submit, busy, onSubmit }: NameFormP
   )
 }
 
-type ViewRowProps = { view: ListView; current: string; onOpen: () => void }
-const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
-  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown')
+const useViewUpdate = ({ id, ...view }: ListView) => {
   const update = useWrite(updateView, { invalidates })
-  const remove = useWrite(removeView, { invalidates })
   const change = (part: Partial<ViewUpdate>, onSuccess = () => {}) =>
     update.mutate({ params: { id }, body: { ...view, ...part } }, { onSuccess })
-  const { name, query, isDefault } = view
-  const cancel = <Button onClick={() => setMode('shown')}>取消</Button>
+  return [change, update.isPending] as const
+}
 
-  if (mode === 'renaming')
-    return (
-      <li className="view-panel-view">
-        <NameForm
-          label="视图名称"
-          initialName={name}
-          submit="保存"
-          busy={update.isPending}
-          onSubmit={(next) => change({ name: next }, () => setMode('shown'))}
-        />
-        {cancel}
-      </li>
-    )
-  if (mode === 'removing')
-    return (
-      <li className="view-panel-view">
-        <span className="view-panel-form">删除“{name}”？</span>
-        <Button danger loading={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
-          删除
-        </Button>
-        {cancel}
-      </li>
-    )
+type EditedViewProps = { view: ListView; onEnd: () => void }
+
+const RenamedView = ({ view, onEnd }: EditedViewProps) => {
+  const [change, busy] = useViewUpdate(view)
+  return (
+    <>
+      <NameForm
+        label="视图名称"
+        initialName={view.name}
+        submit="保存"
+        busy={busy}
+        onSubmit={(name) => change({ name }, onEnd)}
+      />
+      <Button onClick={onEnd}>取消</Button>
+    </>
+  )
+}
+
+const RemovedView = ({ view: { id, name }, onEnd }: EditedViewProps) => {
+  const remove = useWrite(removeView, { invalidates })
+  return (
+    <>
+      <span className="view-panel-form">删除“{name}”？</span>
+      <Button danger loading={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+        删除
+      </Button>
+      <Button onClick={onEnd}>取消</Button>
+    </>
+  )
+}
+
+type ShownViewProps = ViewRowProps & { onEdit: (as: 'renamed' | 'removed') => void }
+
+const ShownView = ({ view, current, onOpen, onEdit }: ShownViewProps) => {
+  const { name, query, isDefault } = view
+  const [change] = useViewUpdate(view)
   const star = isDefault ? '不再默认打开' : '设为默认打开'
   return (
-    <li className="view-panel-view">
+    <>
       <button
         type="button"
         className="view-panel-open"
@@ -120,7 +130,7 @@ const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
         aria-label={`改名：${name}`}
         title="改名"
         icon={<Pencil aria-hidden size={16} />}
-        onClick={() => setMode('renaming')}
+        onClick={() => onEdit('renamed')}
       />
       <Button
         look="quiet"
@@ -128,8 +138,22 @@ const ViewRow = ({ view: { id, ...view }, current, onOpen }: ViewRowProps) => {
         aria-label={`删除：${name}`}
         title="删除"
         icon={<Trash2 aria-hidden size={16} />}
-        onClick={() => setMode('removing')}
+        onClick={() => onEdit('removed')}
       />
+    </>
+  )
+}
+
+type ViewRowProps = { view: ListView; current: string; onOpen: () => void }
+
+const ViewRow = (props: ViewRowProps) => {
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown')
+  const end = () => setMode('shown')
+  return (
+    <li className="view-panel-view">
+      {mode === 'shown' && <ShownView {...props} onEdit={setMode} />}
+      {mode === 'renamed' && <RenamedView view={props.view} onEnd={end} />}
+      {mode === 'removed' && <RemovedView view={props.view} onEnd={end} />}
     </li>
   )
 }

@@ -9,10 +9,11 @@ import { TemplateForm } from './template-form.tsx'
 export const MessageTemplatesPage = () => (
   <ListPage
     contract={messageTemplatesContract}
-    noun="消息模板"
-    timeline="messageTemplate"
-    purpose="系统发出的每一种短信和邮件在这里有一个模板，可以修改它的文字。"
-    searchHint="编码、名称、内容"
+    texts={{
+      noun: '消息模板',
+      purpose: '系统发出的每一种短信和邮件在这里有一个模板，可以修改它的文字。',
+      searchHint: '编码、名称、内容',
+    }}
     columns={[
       { field: 'name', title: '名称', width: 132 },
       { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
@@ -23,6 +24,9 @@ export const MessageTemplatesPage = () => (
       { field: 'updateBy', title: '修改人', width: 108, show: (by) => by?.name },
     ]}
     filters={[{ kind: 'select', name: 'channel', label: '方式', options: channelOptions }]}
-    rowActions={[{ label: '编辑', endpoint: messageTemplatesContract.update, drawer: TemplateForm }]}
+    actions={{
+      row: [{ label: '编辑', endpoint: messageTemplatesContract.update, drawer: TemplateForm }],
+      timeline: 'messageTemplate',
+    }}
   />
 )

@@ -19,9 +19,11 @@ export const MessagesPage = () => {
     <>
       <ListPage
         contract={messagesContract}
-        noun="发送记录"
-        purpose="系统发出的短信和邮件会记录在这里。为了安全，不保存内容，接收地址只显示一部分。"
-        searchHint="接收地址"
+        texts={{
+          noun: '发送记录',
+          purpose: '系统发出的短信和邮件会记录在这里。为了安全，不保存内容，接收地址只显示一部分。',
+          searchHint: '接收地址',
+        }}
         columns={[
           { field: 'createTime', title: '时间', width: 176, show: (at) => <Time at={at} /> },
           { field: 'channel', title: '方式', width: 76, show: (channel) => <Tag>{channelNames[channel]}</Tag> },
@@ -36,14 +38,16 @@ export const MessagesPage = () => {
           { kind: 'select', name: 'channel', label: '方式', options: channelOptions },
           { kind: 'select', name: 'state', label: '状态', options: stateOptions },
         ]}
-        rowActions={[{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }]}
-        tools={
-          <Can endpoint={messagesContract.test}>
-            <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>
-              发送测试
-            </Button>
-          </Can>
-        }
+        actions={{
+          row: [{ label: '详情', endpoint: messagesContract.list, drawer: MessageDetails }],
+          tools: (
+            <Can endpoint={messagesContract.test}>
+              <Button look="primary" icon={<Send aria-hidden size={14} />} onClick={test}>
+                发送测试
+              </Button>
+            </Can>
+          ),
+        }}
       />
       {drawer}
     </>

@@ -1,19 +1,22 @@
 import type { MessageTemplateRow } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { useId } from 'react'
+import { contentKeys } from '../../../ui/content-keys.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { filledPieces } from './template-slots.ts'
 
-const FilledText = ({ text, names }: { text: string; names: readonly string[] }) =>
-  filledPieces(text, names).map((piece, at) =>
+const FilledText = ({ text, names }: { text: string; names: readonly string[] }) => {
+  const pieces = filledPieces(text, names)
+  const keys = contentKeys(pieces)
+  return pieces.map((piece, at) =>
     piece.kind === 'plain' ? (
       piece.text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are their order
-      <mark key={at} className={`template-${piece.kind}`}>
+      <mark key={keys[at]} className={`template-${piece.kind}`}>
         {piece.text}
       </mark>
     ),
   )
+}
 
 /** Live preview of the message with sample values. */
 export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow, 'channel' | 'variables'>) => {

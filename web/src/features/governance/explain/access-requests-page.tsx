@@ -18,10 +18,11 @@ const isOpen = ({ state }: AccessRequestRow) => state === 'open'
 export const AccessRequestsPage = () => (
   <ListPage
     contract={accessRequestsContract}
-    noun="权限申请"
-    timeline="accessRequest"
-    purpose="有人被拒绝访问后可以申请所需的权限，申请会出现在这里。"
-    searchHint="申请人账号、姓名"
+    texts={{
+      noun: '权限申请',
+      purpose: '有人被拒绝访问后可以申请所需的权限，申请会出现在这里。',
+      searchHint: '申请人账号、姓名',
+    }}
     columns={[
       { field: 'user', title: '申请人', width: 180, show: userName },
       { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
@@ -36,20 +37,23 @@ export const AccessRequestsPage = () => (
       { field: 'decideBy', title: '处理人', width: 108, show: (by) => by?.name },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    rowActions={[
-      {
-        label: '同意',
-        endpoint: approve,
-        when: isOpen,
-        drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
-      },
-      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
-      {
-        label: '判定',
-        endpoint: explainContract.explain,
-        drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
-      },
-      { label: '详情', endpoint: list, drawer: AccessRequestDetails },
-    ]}
+    actions={{
+      row: [
+        {
+          label: '同意',
+          endpoint: approve,
+          when: isOpen,
+          drawer: ({ row, ...drawer }) => <ApproveForm id={row.id} person={row.user.name} {...drawer} />,
+        },
+        { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
+        {
+          label: '判定',
+          endpoint: explainContract.explain,
+          drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
+        },
+        { label: '详情', endpoint: list, drawer: AccessRequestDetails },
+      ],
+      timeline: 'accessRequest',
+    }}
   />
 )

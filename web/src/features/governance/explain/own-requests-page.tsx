@@ -30,9 +30,11 @@ const OwnRequestDetails = ({ row, onClosed }: RowDrawerProps<OwnRequestRow>) => 
 export const OwnRequestsPage = () => (
   <ListPage
     contract={{ list: ownRequests }}
-    noun="权限申请"
-    purpose="被拒绝访问时可以申请所需的权限，您的申请和处理结果会显示在这里。"
-    searchHint="申请的权限、原因"
+    texts={{
+      noun: '权限申请',
+      purpose: '被拒绝访问时可以申请所需的权限，您的申请和处理结果会显示在这里。',
+      searchHint: '申请的权限、原因',
+    }}
     columns={[
       { field: 'element', title: '申请的权限', width: 200, show: ({ name }) => name },
       { field: 'reason', title: '申请原因' },
@@ -47,6 +49,6 @@ export const OwnRequestsPage = () => (
       { field: 'decideReason', title: '驳回原因' },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    rowActions={[{ label: '详情', endpoint: ownRequests, drawer: OwnRequestDetails }]}
+    actions={{ row: [{ label: '详情', endpoint: ownRequests, drawer: OwnRequestDetails }] }}
   />
 )

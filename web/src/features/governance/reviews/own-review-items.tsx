@@ -11,7 +11,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { BatchBar } from '../../../kernel/listing/batch-bar.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { useKeys } from '../../../kernel/listing/use-keys.ts'
-import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { type Paging, usePaging } from '../../../kernel/listing/use-paging.ts'
 import { useTicks } from '../../../kernel/listing/use-ticks.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -26,6 +26,27 @@ import { itemName } from './review-words.ts'
 
 const { ownItems, ownReviews, answerItems } = ownReviewsContract
 const none: readonly ReviewItem[] = []
+
+type ItemFiltersProps = { paging: Paging; openOnly: boolean; onOpenOnly: (only: boolean) => void }
+
+/** Search and filter above the items, and the keys that answer them. */
+const ItemFilters = ({ paging, openOnly, onOpenOnly }: ItemFiltersProps) => (
+  <div className="review-filters">
+    <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
+    <PlainCheckbox
+      checked={openOnly}
+      onChange={(only) => {
+        paging.restart()
+        onOpenOnly(only)
+      }}
+    >
+      只看未答复的
+    </PlainCheckbox>
+    <p className="own-review-keys">
+      <kbd>J</kbd> <kbd>K</kbd> 或 <kbd>↓</kbd> <kbd>↑</kbd> 移动，<kbd>B</kbd> 保留，<kbd>S</kbd> 收回
+    </p>
+  </div>
+)
 
 /** Role assignments to review, answered by keyboard, by row or in bulk. */
 export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
@@ -90,21 +111,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
 
   return (
     <>
-      <div className="review-filters">
-        <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
-        <PlainCheckbox
-          checked={openOnly}
-          onChange={(only) => {
-            paging.restart()
-            setOpenOnly(only)
-          }}
-        >
-          只看未答复的
-        </PlainCheckbox>
-        <p className="own-review-keys">
-          <kbd>J</kbd> <kbd>K</kbd> 或 <kbd>↓</kbd> <kbd>↑</kbd> 移动，<kbd>B</kbd> 保留，<kbd>S</kbd> 收回
-        </p>
-      </div>
+      <ItemFilters paging={paging} openOnly={openOnly} onOpenOnly={setOpenOnly} />
       <ReadState read={read}>
         {({ data, total, more = false }) => (
           <div ref={table} className="review-part">

@@ -9,11 +9,12 @@ import {
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
@@ -23,6 +24,24 @@ import { repeatHelp, repeatOptions, startLines } from './review-words.ts'
 import './reviews.css'
 
 type Values = ReviewStart
+const labels = {
+  name: '复核名称',
+  dueTime: '截止时间',
+  coverage: '复核范围',
+  roleIds: '角色',
+  orgIds: '组织',
+  unanswered: '截止时未答复的',
+  repeatMonths: '重复',
+}
+const initial: z.input<typeof reviewStart> = {
+  name: '',
+  dueTime: '',
+  coverage: 'all',
+  roleIds: [],
+  orgIds: [],
+  unanswered: 'remove',
+  repeatMonths: 0,
+}
 const coverageChoices: readonly { value: Coverage; label: string; hint: string }[] = [
   { value: 'all', label: '全部', hint: '所有直接授予用户的角色' },
   { value: 'roles', label: '指定角色', hint: '只复核这些角色授予了谁' },
@@ -65,24 +84,8 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
       <DrawerForm
         title="发起权限复核"
         schema={reviewStart}
-        labels={{
-          name: '复核名称',
-          dueTime: '截止时间',
-          coverage: '复核范围',
-          roleIds: '角色',
-          orgIds: '组织',
-          unanswered: '截止时未答复的',
-          repeatMonths: '重复',
-        }}
-        initial={{
-          name: '',
-          dueTime: '',
-          coverage: 'all',
-          roleIds: [],
-          orgIds: [],
-          unanswered: 'remove',
-          repeatMonths: 0,
-        }}
+        labels={labels}
+        initial={initial}
         busy={write.isPending && !isRead}
         error={write.error}
         onSubmit={(body) => write.mutateAsync({ body })}

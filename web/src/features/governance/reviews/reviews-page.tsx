@@ -42,11 +42,12 @@ const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
 export const ReviewsPage = () => (
   <ListPage
     contract={{ list, create }}
-    noun="权限复核"
-    purpose="定期请各组织的负责人确认：谁还需要哪些角色，不再需要的收回。"
-    searchHint="复核名称"
-    nameOf={({ name }) => name}
-    form={ReviewForm}
+    texts={{
+      noun: '权限复核',
+      purpose: '定期请各组织的负责人确认：谁还需要哪些角色，不再需要的收回。',
+      searchHint: '复核名称',
+      nameOf: ({ name }) => name,
+    }}
     columns={[
       { field: 'name', title: '复核名称' },
       {
@@ -62,19 +63,22 @@ export const ReviewsPage = () => (
       { field: 'createBy', title: '发起人', width: 96, show: ({ name }) => name },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    rowActions={[
-      { label: '查看', endpoint: items, drawer: ReviewDrawer },
-      { label: '催办', endpoint: remind, when: isOpen, confirm: askToRemind },
-      { label: '结束', endpoint: close, danger: true, when: isOpen, drawer: CloseReview },
-      { label: '重复', endpoint: repeat, when: canRepeat, drawer: RepeatForm },
-      {
-        label: '取消复核',
-        endpoint: cancel,
-        danger: true,
-        when: (row) => isOpen(row) || row.state === 'applying',
-        confirm: askToCancel,
-      },
-    ]}
-    timeline="review"
+    actions={{
+      row: [
+        { label: '查看', endpoint: items, drawer: ReviewDrawer },
+        { label: '催办', endpoint: remind, when: isOpen, confirm: askToRemind },
+        { label: '结束', endpoint: close, danger: true, when: isOpen, drawer: CloseReview },
+        { label: '重复', endpoint: repeat, when: canRepeat, drawer: RepeatForm },
+        {
+          label: '取消复核',
+          endpoint: cancel,
+          danger: true,
+          when: (row) => isOpen(row) || row.state === 'applying',
+          confirm: askToCancel,
+        },
+      ],
+      timeline: 'review',
+    }}
+    form={ReviewForm}
   />
 )

@@ -8,6 +8,7 @@ import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from 'rea
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { KeyArea } from '../../../ui/key-area.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { DataScopeField } from './data-scope-field.tsx'
 import { ElementGrid } from './element-grid.tsx'
@@ -45,8 +46,7 @@ export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabP
     document.getElementById(id)?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key of the whole tab; every control in it has its own
-    <div className="grants" onKeyDown={press}>
+    <KeyArea className="grants" onKeyDown={press}>
       <div className="grants-search">
         <SearchInput
           id={id}
@@ -102,6 +102,6 @@ export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabP
         <h3 id={`${id}首页`}>首页</h3>
         <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>
       </section>
-    </div>
+    </KeyArea>
   )
 })

@@ -9,7 +9,7 @@ import {
 import type * as z from 'zod/mini'
 import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
 import { fieldLabels, typeOptions } from './role-words.ts'

@@ -5,6 +5,7 @@ import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/feature
 import { useCan } from '../../../kernel/access/use-can.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'
+import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -51,6 +52,30 @@ const rowActions: readonly RowAction<RoleRow>[] = [
   { label: '解锁', endpoint: unlock, when: (row) => isOwn(row) && row.status === 0, drawer: UnlockRole },
 ]
 
+const filters: readonly FilterOf<typeof list>[] = [
+  {
+    kind: 'select',
+    name: 'type',
+    label: '类型',
+    options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
+  },
+  {
+    kind: 'select',
+    name: 'dataScope',
+    label: '数据范围',
+    options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
+  },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '状态',
+    options: [
+      { value: '1', label: statusNames[1] },
+      { value: '0', label: statusNames[0] },
+    ],
+  },
+]
+
 type RoleListProps = {
   /** The panel is shown beside the list, which is narrow then and needs no drawer. */
   beside: boolean
@@ -69,48 +94,30 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
     <>
       <ListPage
         contract={{ list, create, remove }}
-        noun="角色"
-        purpose="角色是一组权限。给用户角色，他就有了相应的菜单、操作和数据。"
-        searchHint="名称、编码"
-        nameOf={({ name }) => name}
+        texts={{
+          noun: '角色',
+          purpose: '角色是一组权限。给用户角色，他就有了相应的菜单、操作和数据。',
+          searchHint: '名称、编码',
+          nameOf: ({ name }) => name,
+          removal: (row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`,
+        }}
         columns={columns(beside, unsaved)}
-        filters={[
-          {
-            kind: 'select',
-            name: 'type',
-            label: '类型',
-            options: roleTypes.map((value) => ({ value, label: typeNames[value] })),
-          },
-          {
-            kind: 'select',
-            name: 'dataScope',
-            label: '数据范围',
-            options: dataScopes.map((value) => ({ value, label: scopeNames[value] })),
-          },
-          {
-            kind: 'select',
-            name: 'status',
-            label: '状态',
-            options: [
-              { value: '1', label: statusNames[1] },
-              { value: '0', label: statusNames[0] },
-            ],
-          },
-        ]}
+        filters={filters}
+        actions={{
+          row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],
+          removable: isOwn,
+          tools: (
+            <>
+              <ExportButton endpoint={exportRoles} list={list} noun="角色" />
+              {canCompare && (
+                <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+                  比较
+                </Button>
+              )}
+            </>
+          ),
+        }}
         form={RoleForm}
-        rowActions={beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions]}
-        removable={isOwn}
-        removal={(row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`}
-        tools={
-          <>
-            <ExportButton endpoint={exportRoles} list={list} noun="角色" />
-            {canCompare && (
-              <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
-                比较
-              </Button>
-            )}
-          </>
-        }
         // On a phone no panel beside the cards shows the selection.
         {...(isPhone ? {} : { onSelectedRow: onSelect })}
       />

@@ -19,10 +19,12 @@ const ReleaseOne = forSingleRow(ReleaseForm)
 export const TermsPage = () => (
   <ListPage
     contract={{ list: terms }}
-    noun="到期项"
-    purpose="三天内到期的角色和账号列在这里，也可以选择看更长的时间。到期前可以延期，也可以放手。"
-    searchHint="账号、姓名、手机号"
-    nameOf={termName}
+    texts={{
+      noun: '到期项',
+      purpose: '三天内到期的角色和账号列在这里，也可以选择看更长的时间。到期前可以延期，也可以放手。',
+      searchHint: '账号、姓名、手机号',
+      nameOf: termName,
+    }}
     columns={[
       {
         field: 'name',
@@ -52,13 +54,15 @@ export const TermsPage = () => (
       { field: 'grantBy', title: '授予人', width: 96, show: (by) => by?.name },
     ]}
     filters={[{ kind: 'select', name: 'days', label: '到期（默认 3 天内）', options: dayOptions }]}
-    rowActions={[
-      { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
-      { label: '放手', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
-    ]}
-    batchActions={[
-      { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
-      { label: '批量放手', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
-    ]}
+    actions={{
+      row: [
+        { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
+        { label: '放手', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
+      ],
+      batch: [
+        { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
+        { label: '批量放手', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
+      ],
+    }}
   />
 )

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -30,6 +31,8 @@ import './switch-company-drawer.css'
 
 const placeholder = '请输入公司名称，按回车搜索'
 const initialQuery = { search: '', page: 1, size: pageSizes[0] as number }
+
+type Query = typeof initialQuery
 
 const checkQuery = (id: string) =>
   readQuery(switchingContract.switchCheck, { params: { id } }, { staleTime: 0, toasts: false })
@@ -63,12 +66,67 @@ const ChosenDestination = ({
   )
 }
 
+type CompanySearchProps = { applied: string; onSearch: (words: string) => void }
+
+const CompanySearch = ({ applied, onSearch }: CompanySearchProps) => {
+  const [typed, setTyped] = useState('')
+  const search = (words: string) => {
+    setTyped(words.trim())
+    onSearch(words.trim())
+  }
+  return (
+    <SearchForm className="switch-search" onSubmit={() => search(typed)}>
+      <SearchInput
+        aria-label={placeholder}
+        placeholder={placeholder}
+        maxLength={maxSearchLength}
+        value={typed}
+        onChange={(words) => {
+          setTyped(words)
+          // Clearing the box lists all companies again.
+          if (words === '' && applied !== '') search('')
+        }}
+      />
+    </SearchForm>
+  )
+}
+
+type CompaniesProps = { query: Query; onQuery: (query: Query) => void; switcher: SwitcherState }
+
+/** The companies found, by page. */
+const Companies = ({ query, onQuery, switcher }: CompaniesProps) => {
+  const read = useRead(companiesContract.list, { query })
+  return (
+    <section className="switch-companies" aria-label="公司" aria-busy={read.isPlaceholderData}>
+      <h3>{query.search === '' ? '全部公司' : '搜索结果'}</h3>
+      <ReadState read={read}>
+        {({ data, total, more }) =>
+          data.length === 0 ? (
+            <Empty title={query.search === '' ? '还没有公司' : '没有找到公司'} />
+          ) : (
+            <>
+              <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />
+              <Pagination
+                page={query.page}
+                size={query.size}
+                sizes={pageSizes}
+                total={total}
+                more={more === true}
+                onChange={(page, size) => onQuery({ ...query, page, size })}
+              />
+            </>
+          )
+        }
+      </ReadState>
+    </section>
+  )
+}
+
 type SwitchCompanyDrawerProps = { info: z.output<typeof loginInfo>; onClosed: () => void }
 
 /** The switching drawer: search companies, open their organisations, enter one for a while. */
 export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps) => {
   const [open, setOpen] = useState(true)
-  const [typed, setTyped] = useState('')
   const [query, setQuery] = useState(initialQuery)
   const [chosen, setChosen] = useState<Destination>()
   const [leaving, setLeaving] = useState(false)
@@ -76,7 +134,6 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   const pinning = useWrite(switchingContract.pin, writeOptions)
   const unpinning = useWrite(switchingContract.unpin, writeOptions)
   const [dialog, openDialog] = useOverlay()
-  const read = useRead(companiesContract.list, { query })
   const checkRead = useRead(
     switchingContract.switchCheck,
     { params: { id: chosen?.companyId ?? '' } },
@@ -84,10 +141,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   )
   const check = checkRead.data?.companyId === chosen?.companyId ? checkRead.data : undefined
 
-  const search = (words: string) => {
-    setTyped(words.trim())
-    setQuery({ ...initialQuery, size: query.size, search: words.trim() })
-  }
+  const search = (words: string) => setQuery({ ...initialQuery, size: query.size, search: words })
   const enter = async (destination: Destination) => {
     setChosen(destination)
     const found = await queryClient.fetchQuery(checkQuery(destination.companyId)).catch(showFailure)
@@ -133,50 +187,9 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: <search> would be the element, but it does not submit */}
-      <form
-        role="search"
-        className="switch-search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(typed)
-        }}
-      >
-        <SearchInput
-          aria-label={placeholder}
-          placeholder={placeholder}
-          maxLength={maxSearchLength}
-          value={typed}
-          onChange={(words) => {
-            setTyped(words)
-            // Clearing the box lists all companies again.
-            if (words === '' && query.search !== '') search('')
-          }}
-        />
-      </form>
+      <CompanySearch applied={query.search} onSearch={search} />
       {query.search === '' && query.page === 1 && <CompanyShortcuts switcher={switcher} />}
-      <section className="switch-companies" aria-label="公司" aria-busy={read.isPlaceholderData}>
-        <h3>{query.search === '' ? '全部公司' : '搜索结果'}</h3>
-        <ReadState read={read}>
-          {({ data, total, more }) =>
-            data.length === 0 ? (
-              <Empty title={query.search === '' ? '还没有公司' : '没有找到公司'} />
-            ) : (
-              <>
-                <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />
-                <Pagination
-                  page={query.page}
-                  size={query.size}
-                  sizes={pageSizes}
-                  total={total}
-                  more={more === true}
-                  onChange={(page, size) => setQuery({ ...query, page, size })}
-                />
-              </>
-            )
-          }
-        </ReadState>
-      </section>
+      <Companies query={query} onQuery={setQuery} switcher={switcher} />
       {dialog}
     </Drawer>
   )

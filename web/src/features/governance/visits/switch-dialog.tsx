@@ -10,8 +10,7 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { startTabSession } from '../../../kernel/api/session-switch.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
-import { FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
-import { isRequired, validateField } from '../../../kernel/forms/validate-field.ts'
+import { FormRulesContext, rulesOf, useFormRules } from '../../../kernel/forms/form-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Form, FormField, useForm, useSetField } from '../../../ui/form.tsx'
@@ -123,15 +122,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
         </div>
       }
     >
-      <FormRulesContext
-        value={{
-          labels,
-          isRequired: (field) => isRequired(switchRequest, field),
-          validate: (field) => validateField(switchRequest, form.values(), field),
-          currentValue: (field) => form.values()[field],
-          markSecret: () => undefined,
-        }}
-      >
+      <FormRulesContext value={rulesOf(switchRequest, form, labels)}>
         <div className="switch-form">
           {note && <p className="switch-note">{note}</p>}
           <Form id={formId} handle={form} initial={initial} onSubmit={() => void submit()}>

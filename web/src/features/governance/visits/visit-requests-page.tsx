@@ -15,10 +15,11 @@ const isOpen = ({ state }: VisitRequestRow) => state === 'open'
 export const VisitRequestsPage = () => (
   <ListPage
     contract={visitsContract}
-    noun="访问申请"
-    timeline="visitRequest"
-    purpose="平台人员进入本企业协助处理问题之前，先在这里征得同意。"
-    searchHint="申请人账号、姓名"
+    texts={{
+      noun: '访问申请',
+      purpose: '平台人员进入本企业协助处理问题之前，先在这里征得同意。',
+      searchHint: '申请人账号、姓名',
+    }}
     columns={[
       { field: 'user', title: '申请人', width: 180, show: userName },
       { field: 'reason', title: '原因' },
@@ -34,10 +35,13 @@ export const VisitRequestsPage = () => (
       { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
-    rowActions={[
-      { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
-      { label: '拒绝', endpoint: reject, danger: true, when: isOpen, drawer: RefuseForm },
-      { label: '详情', endpoint: list, drawer: VisitRequestDetails },
-    ]}
+    actions={{
+      row: [
+        { label: '同意', endpoint: allow, when: isOpen, drawer: AllowForm },
+        { label: '拒绝', endpoint: reject, danger: true, when: isOpen, drawer: RefuseForm },
+        { label: '详情', endpoint: list, drawer: VisitRequestDetails },
+      ],
+      timeline: 'visitRequest',
+    }}
   />
 )

@@ -29,9 +29,11 @@ export const OnlineSessionsPage = () => (
   <ListPage
     // Without `remove`: ending a session is a row action with its own label.
     contract={{ list }}
-    noun="在线用户"
-    purpose="这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。"
-    searchHint="账号、姓名"
+    texts={{
+      noun: '在线用户',
+      purpose: '这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。',
+      searchHint: '账号、姓名',
+    }}
     columns={[
       { field: 'name', title: '用户', width: 184, show: (_name, row) => <SessionUser {...row} /> },
       { field: 'client', title: '客户端', width: 88, show: (client) => <Tag>{clientNames[client]}</Tag> },
@@ -42,18 +44,20 @@ export const OnlineSessionsPage = () => (
       { field: 'lastTime', title: '最近活动', width: 168, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'client', label: '客户端', options: clientOptions }]}
-    rowActions={[
-      {
-        label: '下线',
-        endpoint: remove,
-        danger: true,
-        when: ({ current }) => !current,
-        confirm: ({ id, name }) => ({
-          title: `让“${name}”下线？`,
-          body: '他正在使用的这个会话将立即失效。',
-          run: () => call(remove, { params: { id } }),
-        }),
-      },
-    ]}
+    actions={{
+      row: [
+        {
+          label: '下线',
+          endpoint: remove,
+          danger: true,
+          when: ({ current }) => !current,
+          confirm: ({ id, name }) => ({
+            title: `让“${name}”下线？`,
+            body: '他正在使用的这个会话将立即失效。',
+            run: () => call(remove, { params: { id } }),
+          }),
+        },
+      ],
+    }}
   />
 )

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
-import { ConflictDialog } from '../../../kernel/forms/conflict-dialog.tsx'
+import { ConflictDialog, type Formatters } from '../../../kernel/forms/conflict-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -59,7 +59,7 @@ const PolicyEditor = ({ state }: { state: PolicyState }) => {
           mine={form.own}
           current={form.newerVersion}
           labels={ruleLabels}
-          formatters={showRule}
+          formatters={showRule as Formatters}
           onUseMine={form.keepMine}
           onUseCurrent={form.takeNewerVersion}
           onClose={form.dismissNewerVersion}

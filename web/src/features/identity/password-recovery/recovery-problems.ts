@@ -11,7 +11,7 @@ export type Channel = (typeof recoveryChannels)[number]
 type Values = { account: string; uuid: string | undefined; code: string; password: string; repeated: string }
 type Field = 'account' | 'code' | 'password' | 'repeated'
 /** Problems by field. */
-export type Problems = { [F in Field]?: string | undefined }
+type Problems = { [F in Field]?: string | undefined }
 
 const { account: accountRule, code: codeRule } = passwordRecoveryContract.confirm.body.shape
 

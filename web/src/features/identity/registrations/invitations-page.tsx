@@ -8,11 +8,12 @@ import { InvitationForm } from './invitation-form.tsx'
 export const InvitationsPage = () => (
   <ListPage
     contract={invitationsContract}
-    noun="邀请码"
-    timeline="invitation"
-    purpose="把邀请码发给要加入本公司的人，对方注册时填写，就会成为本公司的用户。"
-    searchHint="邀请码、备注"
-    nameOf={({ code }) => code}
+    texts={{
+      noun: '邀请码',
+      purpose: '把邀请码发给要加入本公司的人，对方注册时填写，就会成为本公司的用户。',
+      searchHint: '邀请码、备注',
+      nameOf: ({ code }) => code,
+    }}
     columns={[
       { field: 'code', title: '邀请码', width: 200, show: (_code, row) => <InvitationCode {...row} /> },
       { field: 'note', title: '备注' },
@@ -21,6 +22,7 @@ export const InvitationsPage = () => (
       { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
       { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
+    actions={{ timeline: 'invitation' }}
     form={InvitationForm}
   />
 )

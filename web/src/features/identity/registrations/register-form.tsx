@@ -2,26 +2,19 @@ import { registrationsContract } from '@atrium/contract/features/identity/regist
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { phone as phoneRule } from '@atrium/contract/kernel/fields.ts'
 import type { PasswordPolicy } from '@atrium/contract/kernel/password-policy.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
-import { focusFirstInvalid } from '../../../kernel/forms/focus-first-invalid.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { type FieldOf, usePlainForm } from '../../../kernel/forms/use-plain-form.ts'
 import { NewPasswordInput } from '../../../shared/passwords/new-password-input.tsx'
 import { VerificationCodeInput } from '../../../shared/verification-codes/verification-code-input.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
-import {
-  emptyFields,
-  type Kind,
-  type Problems,
-  problemsOf,
-  type Typed,
-  validateRegistration,
-} from './register-values.ts'
+import { emptyFields, type Kind, problemsOf, type Typed, validateRegistration } from './register-values.ts'
 
 type Props = {
   policy: PasswordPolicy
@@ -36,40 +29,67 @@ const kinds = [
   { key: 'ent', text: '企业' },
 ] as const satisfies { key: Kind; text: string }[]
 
+const codeInputProps = { autoCapitalize: 'none', spellCheck: false } as const
+
+type FieldProps = { field: FieldOf<Typed> }
+
+const InviteField = ({ field, required }: FieldProps & { required: boolean }) => (
+  <TextInput
+    {...field('invite')}
+    {...codeInputProps}
+    label={required ? '邀请码' : '邀请码（选填）'}
+    autoComplete="off"
+    maxLength={32}
+  />
+)
+
+const FirmFields = ({ field }: FieldProps) => (
+  <>
+    <TextInput {...field('ent.name')} label="企业名称" autoComplete="organization" maxLength={100} />
+    <TextInput
+      {...field('ent.creditCode')}
+      {...codeInputProps}
+      label="统一社会信用代码"
+      autoComplete="off"
+      maxLength={18}
+    />
+    <TextInput {...field('ent.legal')} label="法定代表人" autoComplete="off" maxLength={30} />
+  </>
+)
+
+/** The account to be created, and whose it is. */
+const AccountFields = ({ field, kind }: FieldProps & { kind: Kind }) => (
+  <>
+    <TextInput
+      {...field('account')}
+      {...codeInputProps}
+      label="账号"
+      autoComplete="username"
+      placeholder="4-30 位字母、数字或下划线，以字母开头"
+      maxLength={30}
+    />
+    <TextInput {...field('name')} label={kind === 'ent' ? '联系人姓名' : '姓名'} autoComplete="name" maxLength={30} />
+    <TextInput
+      {...field('phone')}
+      label="手机号"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      maxLength={11}
+    />
+  </>
+)
+
 /** Registration form for persons and firms. */
 export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Props) => {
   const [kind, setKind] = useState<Kind>('person')
-  const [typed, setTyped] = useState(emptyFields)
   const [uuid, setUuid] = useState<string>()
   const [agree, setAgree] = useState(false)
-  const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
+  const { values: typed, field, form, problems, show, update, clear } = usePlainForm<Typed, 'agree'>(emptyFields)
 
-  /** Shows the problems and focuses the first. Returns whether there are none. */
-  const showProblems = (found: Problems): boolean => {
-    setProblems(found)
-    return focusFirstInvalid(form.current, found)
-  }
-  /** Clears a field's problem while it is edited. */
-  const clearProblem = (field: keyof Problems) => setProblems((shown) => ({ ...shown, [field]: undefined }))
-  const field = (name: keyof Typed) => ({
-    name,
-    value: typed[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setTyped((before) => ({ ...before, [name]: value }))
-      clearProblem(name)
-    },
-  })
-
-  const checkPhone = (): boolean => {
-    const phone = phoneRule.safeParse(typed.phone).error?.issues[0]?.message
-    setProblems((shown) => ({ ...shown, phone }))
-    return focusFirstInvalid(form.current, { phone })
-  }
   /** Shows errors at their fields. Returns whether there were any. */
-  const showFieldErrors = (error: CallError): boolean => !showProblems(problemsOf(error))
+  const showFieldErrors = (error: CallError): boolean => !show(problemsOf(error))
   const handleError = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     if (isOutage(error)) showFailure(error)
@@ -81,69 +101,26 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
     if (busy) return
     setRefusal(undefined)
     const result = validateRegistration({ kind, typed, uuid, agree }, { policy, inviteOnly })
-    if ('problems' in result) return showProblems(result.problems)
+    if ('problems' in result) return show(result.problems)
     await whileBusy(async () => {
       const { status } = await call(registrationsContract.register, { body: result.request }, { toasts: false })
       onDone(status)
     })
   }
 
-  const codeInputProps = { autoCapitalize: 'none', spellCheck: false } as const
-  const invite = (
-    <TextInput
-      {...field('invite')}
-      {...codeInputProps}
-      label={inviteOnly ? '邀请码' : '邀请码（选填）'}
-      autoComplete="off"
-      maxLength={32}
-    />
-  )
   return (
     <form ref={form} className="entrance-form" noValidate onSubmit={submit}>
       <PlainTabs label="注册类型" tabs={inviteOnly ? [] : kinds} active={kind} onSelect={setKind}>
         <div className="entrance-form">
-          {kind === 'ent' && (
-            <>
-              <TextInput {...field('ent.name')} label="企业名称" autoComplete="organization" maxLength={100} />
-              <TextInput
-                {...field('ent.creditCode')}
-                {...codeInputProps}
-                label="统一社会信用代码"
-                autoComplete="off"
-                maxLength={18}
-              />
-              <TextInput {...field('ent.legal')} label="法定代表人" autoComplete="off" maxLength={30} />
-            </>
-          )}
-          {inviteOnly && invite}
-          <TextInput
-            {...field('account')}
-            {...codeInputProps}
-            label="账号"
-            autoComplete="username"
-            placeholder="4-30 位字母、数字或下划线，以字母开头"
-            maxLength={30}
-          />
-          <TextInput
-            {...field('name')}
-            label={kind === 'ent' ? '联系人姓名' : '姓名'}
-            autoComplete="name"
-            maxLength={30}
-          />
-          <TextInput
-            {...field('phone')}
-            label="手机号"
-            type="tel"
-            inputMode="numeric"
-            autoComplete="tel-national"
-            maxLength={11}
-          />
+          {kind === 'ent' && <FirmFields field={field} />}
+          {inviteOnly && <InviteField field={field} required />}
+          <AccountFields field={field} kind={kind} />
           <VerificationCodeInput
             {...field('code')}
             label="短信验证码"
             captchaEndpoint={signInContract.captcha}
             isCaptchaRequired={captchaWanted}
-            validate={checkPhone}
+            validate={() => update({ phone: phoneRule.safeParse(typed.phone).error?.issues[0]?.message })}
             send={(proof) =>
               call(
                 signInContract.send,
@@ -154,7 +131,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
             onSent={setUuid}
             onRefused={showFieldErrors}
           />
-          {kind === 'person' && !inviteOnly && invite}
+          {kind === 'person' && !inviteOnly && <InviteField field={field} required={false} />}
           <NewPasswordInput {...field('password')} label="密码" policy={policy} />
         </div>
       </PlainTabs>
@@ -163,7 +140,7 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
         checked={agree}
         onChange={(checked) => {
           setAgree(checked)
-          clearProblem('agree')
+          clear('agree')
         }}
         error={problems.agree}
       >

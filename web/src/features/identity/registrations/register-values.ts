@@ -24,7 +24,7 @@ export const emptyFields = {
 export type Typed = typeof emptyFields
 export type Kind = (typeof registrationKinds)[number]
 /** Problems by field. */
-export type Problems = { [F in keyof Typed | 'agree']?: string | undefined }
+type Problems = { [F in keyof Typed | 'agree']?: string | undefined }
 type RegistrationDraft = { kind: Kind; typed: Typed; uuid: string | undefined; agree: boolean }
 type Rules = { policy: PasswordShape; inviteOnly: boolean }
 

@@ -23,10 +23,11 @@ const consequence = ({ account, ent }: RegistrationRow) =>
 export const RegistrationsPage = () => (
   <ListPage
     contract={registrationsContract}
-    noun="注册申请"
-    timeline="registration"
-    purpose="注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。"
-    searchHint="账号、姓名"
+    texts={{
+      noun: '注册申请',
+      purpose: '注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。',
+      searchHint: '账号、姓名',
+    }}
     columns={[
       { field: 'name', title: '申请人', show: (name, { account }) => `${name}（${account}）` },
       { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindNames[kind]}</Tag> },
@@ -40,19 +41,22 @@ export const RegistrationsPage = () => (
       { kind: 'select', name: 'state', label: '状态', options: stateOptions },
       { kind: 'select', name: 'kind', label: '类型', options: kindOptions },
     ]}
-    rowActions={[
-      {
-        label: '通过',
-        endpoint: approve,
-        when: isOpen,
-        confirm: (row) => ({
-          title: `通过“${row.name}”的注册申请？`,
-          body: consequence(row),
-          run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
-        }),
-      },
-      { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRegistrationForm },
-      { label: '详情', endpoint: list, drawer: RegistrationDetails },
-    ]}
+    actions={{
+      row: [
+        {
+          label: '通过',
+          endpoint: approve,
+          when: isOpen,
+          confirm: (row) => ({
+            title: `通过“${row.name}”的注册申请？`,
+            body: consequence(row),
+            run: () => call(approve, { params: { id: row.id }, body: { version: row.version } }),
+          }),
+        },
+        { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRegistrationForm },
+        { label: '详情', endpoint: list, drawer: RegistrationDetails },
+      ],
+      timeline: 'registration',
+    }}
   />
 )

@@ -19,6 +19,7 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.ca
 export const registerPasskey = async (options: Record<string, unknown>): Promise<Record<string, unknown>> => {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
+    // The server created the options with the same library; the browser validates them.
     const made = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })
     return { ...made }
   } catch (error) {

@@ -26,12 +26,38 @@ const setUpUnfinished = {
 
 const { switchItem } = securityContract
 
+const useCodeForm = () =>
+  useStepForm({ code: '' }, ({ code }) => ({
+    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : '请输入 6 位动态验证码',
+  }))
+
+type FirstCodeProps = {
+  setUp: z.output<typeof setUpShape>
+  form: ReturnType<typeof useCodeForm>
+  onSubmit: () => void
+}
+
+/** The secret to scan, and the first code that the app shows for it. */
+const FirstCode = ({ setUp, form, onSubmit }: FirstCodeProps) => (
+  <>
+    <TotpSecret {...setUp} />
+    <StepForm form={form} onSubmit={onSubmit}>
+      <TextInput
+        label="应用中显示的 6 位验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        autoFocus
+        {...form.field('code')}
+      />
+    </StepForm>
+  </>
+)
+
 /** Sets up an authenticator app: password, secret and first code, then recovery codes. */
 export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
   const passwordForm = usePasswordForm()
-  const codeForm = useStepForm({ code: '' }, ({ code }) => ({
-    code: /^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : '请输入 6 位动态验证码',
-  }))
+  const codeForm = useCodeForm()
   const [setUp, setSetUp] = useState<z.output<typeof setUpShape>>()
   const [enabled, setEnabled] = useState(false)
   const [kept, setKept] = useState(false)
@@ -77,17 +103,7 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
         onClosed={onClosed}
         foot={<StepFoot key={codeForm.id} form={codeForm} exit={exit} confirm="开启" />}
       >
-        <TotpSecret {...setUp} />
-        <StepForm form={codeForm} onSubmit={() => void enable()}>
-          <TextInput
-            label="应用中显示的 6 位验证码"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            autoFocus
-            {...codeForm.field('code')}
-          />
-        </StepForm>
+        <FirstCode setUp={setUp} form={codeForm} onSubmit={() => void enable()} />
       </StepDrawer>
     )
   return (

@@ -8,7 +8,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 
 const { list, create } = membershipsContract
 type Values = InputOf<typeof create>['body']

@@ -9,11 +9,13 @@ import { InviteForm } from './invite-form.tsx'
 export const MembershipsPage = () => (
   <ListPage
     contract={membershipsContract}
-    noun="成员邀请"
-    timeline="membershipInvitation"
-    purpose="邀请已有账号的人加入本企业。对方在个人中心接受后，会出现在用户管理中，由您分配角色；他登录时选择进入哪家企业。"
-    searchHint="账号、手机号、邮箱"
-    nameOf={({ target }) => target}
+    texts={{
+      noun: '成员邀请',
+      purpose:
+        '邀请已有账号的人加入本企业。对方在个人中心接受后，会出现在用户管理中，由您分配角色；他登录时选择进入哪家企业。',
+      searchHint: '账号、手机号、邮箱',
+      nameOf: ({ target }) => target,
+    }}
     columns={[
       { field: 'target', title: '邀请对象', width: 168 },
       { field: 'note', title: '留言' },
@@ -29,6 +31,7 @@ export const MembershipsPage = () => (
       { field: 'createTime', title: '邀请时间', width: 164, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'state', label: '状态', options: stateOptions }]}
+    actions={{ timeline: 'membershipInvitation' }}
     form={InviteForm}
   />
 )

@@ -25,7 +25,7 @@ import { OrganizationRoles } from './organization-roles.tsx'
 import { dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
 
-const { get, create, update, remove, move, members } = organizationsContract
+const { get, create, update, remove: removal, move, members } = organizationsContract
 type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
@@ -54,22 +54,21 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
   )
 }
 
-const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
-  const [drawer, open] = useOverlay()
+/** Deletes an empty organisation after a confirmation; its parent is selected then. Returns `remove` and the dialogs. */
+const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelProps['onSelect']) => {
   const [ask, question] = useConfirm()
-  const { id, name, parent, leaf, users, status } = organization
   const [card, confirms] = useImpactLines<OrganizationRolesImpact>({
     title: () => `删除“${name}”`,
     confirm: '确认删除',
     lines: endImpactLines,
   })
-  const write = useWrite(remove, {
+  const write = useWrite(removal, {
     confirms,
     invalidates: affected,
     isRemoval: true,
     onDone: () => onSelect(parent ?? undefined),
   })
-  const askToRemove = () =>
+  const remove = () =>
     ask({
       title: `删除“${name}”？`,
       body: '只能删除没有下级和成员的组织；还有内容时请用“合并”。',
@@ -77,6 +76,19 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
       danger: true,
       run: () => write.mutateAsync({ params: { id } }),
     })
+  const dialogs = (
+    <>
+      {question}
+      {card}
+    </>
+  )
+  return [remove, dialogs] as const
+}
+
+const Actions = ({ organization, onSelect }: { organization: OrganizationDetail } & PanelProps) => {
+  const [drawer, open] = useOverlay()
+  const [remove, dialogs] = useRemoval(organization, onSelect)
+  const { id, leaf, users, status } = organization
   return (
     <div className="organization-actions">
       {status === 1 && (
@@ -113,15 +125,14 @@ const Actions = ({ organization, onSelect }: { organization: OrganizationDetail 
         )}
       </Can>
       {leaf && users === 0 && (
-        <Can endpoint={remove}>
-          <Button danger onClick={askToRemove}>
+        <Can endpoint={removal}>
+          <Button danger onClick={remove}>
             删除
           </Button>
         </Can>
       )}
       {drawer}
-      {question}
-      {card}
+      {dialogs}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { type PostRow, type PostWrite, postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import { type ListFormProps, ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { Time } from '../../../ui/time.tsx'
 
 const noun = '岗位'
@@ -19,11 +20,12 @@ const PostForm = (props: ListFormProps<PostRow>) => (
 export const PostsPage = () => (
   <ListPage
     contract={postsContract}
-    noun={noun}
-    timeline="post"
-    purpose="岗位是成员在组织中的称谓，例如经理、会计。在组织管理里给成员设置。"
-    searchHint="名称、编码"
-    nameOf={({ name }) => name}
+    texts={{
+      noun,
+      purpose: '岗位是成员在组织中的称谓，例如经理、会计。在组织管理里给成员设置。',
+      searchHint: '名称、编码',
+      nameOf: ({ name }) => name,
+    }}
     columns={[
       { field: 'name', title: labels.name },
       { field: 'code', title: labels.code, width: 200 },
@@ -31,6 +33,7 @@ export const PostsPage = () => (
       { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
       { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
+    actions={{ timeline: 'post' }}
     form={PostForm}
   />
 )

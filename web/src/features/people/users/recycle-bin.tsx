@@ -16,10 +16,12 @@ const consequence = '恢复后可以继续登录，原来的角色不变。'
 export const RecycleBin = () => (
   <ListPage
     contract={{ list: bin }}
-    noun="已删除用户"
-    purpose="删除的用户在这里保留三十天，期间可以恢复。"
-    searchHint="账号、姓名"
-    nameOf={userName}
+    texts={{
+      noun: '已删除用户',
+      purpose: '删除的用户在这里保留三十天，期间可以恢复。',
+      searchHint: '账号、姓名',
+      nameOf: userName,
+    }}
     columns={[
       { field: 'name', title: '姓名' },
       { field: 'account', title: '账号' },
@@ -28,30 +30,32 @@ export const RecycleBin = () => (
       { field: 'deleteTime', title: '删除时间', width: 176, show: (at) => <Time at={at} /> },
       { field: 'purgeTime', title: '彻底删除时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
-    rowActions={[
-      {
-        label: '恢复',
-        endpoint: restore,
-        confirm: (row) => ({
-          title: `恢复${peopleText([row])}？`,
-          body: consequence,
-          run: async () => {
-            await call(restore, { params: { id: row.id } })
-            await invalidate(list)
-          },
-        }),
-      },
-    ]}
-    batchActions={[
-      {
-        label: '批量恢复',
-        endpoint: restore,
-        confirm: (rows) => ({
-          title: `恢复${peopleText(rows)}？`,
-          body: consequence,
-          run: () => runBatch('restore', rows),
-        }),
-      },
-    ]}
+    actions={{
+      row: [
+        {
+          label: '恢复',
+          endpoint: restore,
+          confirm: (row) => ({
+            title: `恢复${peopleText([row])}？`,
+            body: consequence,
+            run: async () => {
+              await call(restore, { params: { id: row.id } })
+              await invalidate(list)
+            },
+          }),
+        },
+      ],
+      batch: [
+        {
+          label: '批量恢复',
+          endpoint: restore,
+          confirm: (rows) => ({
+            title: `恢复${peopleText(rows)}？`,
+            body: consequence,
+            run: () => runBatch('restore', rows),
+          }),
+        },
+      ],
+    }}
   />
 )

@@ -19,6 +19,34 @@ type RoleTermProps = {
   onRemove: () => void
 }
 
+type TermTimesProps = Pick<RoleTermProps, 'term' | 'onChange'> & { id: string; disabled: boolean }
+
+/** Begin and end of an assignment. */
+const TermTimes = ({ id, term, disabled, onChange }: TermTimesProps) => (
+  <div className="user-term-times">
+    <label htmlFor={`${id}-start`}>
+      生效时间
+      <DateTimeControl
+        id={`${id}-start`}
+        disabled={disabled}
+        placeholder="立即生效"
+        value={term.startTime}
+        onChange={(startTime) => onChange({ ...term, startTime })}
+      />
+    </label>
+    <label htmlFor={`${id}-end`}>
+      到期时间
+      <DateTimeControl
+        id={`${id}-end`}
+        disabled={disabled}
+        placeholder="长期有效"
+        value={term.expireTime}
+        onChange={(expireTime) => onChange({ ...term, expireTime })}
+      />
+    </label>
+  </div>
+)
+
 /** A role assignment with scope, term and reason. */
 export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
   const id = useId()
@@ -39,28 +67,7 @@ export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
           </Button>
         )}
       </div>
-      <div className="user-term-times">
-        <label htmlFor={`${id}-start`}>
-          生效时间
-          <DateTimeControl
-            id={`${id}-start`}
-            disabled={isLocked}
-            placeholder="立即生效"
-            value={term.startTime}
-            onChange={(startTime) => onChange({ ...term, startTime })}
-          />
-        </label>
-        <label htmlFor={`${id}-end`}>
-          到期时间
-          <DateTimeControl
-            id={`${id}-end`}
-            disabled={isLocked}
-            placeholder="长期有效"
-            value={term.expireTime}
-            onChange={(expireTime) => onChange({ ...term, expireTime })}
-          />
-        </label>
-      </div>
+      <TermTimes {...{ id, term, onChange }} disabled={isLocked} />
       {(role?.anchorable || term.orgId !== null) && (
         <label htmlFor={`${id}-anchor`}>
           适用组织

@@ -16,10 +16,12 @@ const HistoryDrawer = lazy(async () => ({ default: (await import('./history-draw
 export const BaseParametersPage = () => (
   <ListPage
     contract={baseParametersContract}
-    noun="基础参数"
-    purpose="基础参数是平台和业务系统读取的设置，例如系统标题、登录规则和第三方密钥。"
-    searchHint="编码、名称、描述"
-    nameOf={parameterName}
+    texts={{
+      noun: '基础参数',
+      purpose: '基础参数是平台和业务系统读取的设置，例如系统标题、登录规则和第三方密钥。',
+      searchHint: '编码、名称、描述',
+      nameOf: parameterName,
+    }}
     columns={[
       {
         field: 'code',
@@ -40,17 +42,19 @@ export const BaseParametersPage = () => (
       { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
     ]}
     filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
-    rowActions={[
-      { label: '历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
-      {
-        label: '更新密钥',
-        endpoint: baseParametersContract.writeSecret,
-        when: ({ kind }) => kind === 'secret',
-        drawer: SecretForm,
-      },
-    ]}
-    timeline="baseParameter"
+    actions={{
+      row: [
+        { label: '历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
+        {
+          label: '更新密钥',
+          endpoint: baseParametersContract.writeSecret,
+          when: ({ kind }) => kind === 'secret',
+          drawer: SecretForm,
+        },
+      ],
+      timeline: 'baseParameter',
+      removable: ({ builtin }) => !builtin,
+    }}
     form={ParameterForm}
-    removable={({ builtin }) => !builtin}
   />
 )

@@ -45,14 +45,13 @@ const ValueField = ({ fixed }: { fixed: boolean }) => {
   const options = (useFieldValue('options') ?? []) as string[]
   const value = useFieldValue('value')
   const set = useSetField()
-  const fit = useEffectEvent(() => {
-    if (value !== undefined && problemWithValue(kind, value, options)) set('value', blankValues[kind])
+  // A value that fitted the former kind or options may not fit the new ones.
+  const fit = useEffectEvent((kind: ParameterKind, offered: string) => {
+    if (kind && value !== undefined && problemWithValue(kind, value, JSON.parse(offered)))
+      set('value', blankValues[kind])
   })
-  const offered = options.join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that fitted the former kind or options may not fit the new ones
-  useEffect(() => {
-    if (kind) fit()
-  }, [kind, offered])
+  const offered = JSON.stringify(options)
+  useEffect(() => fit(kind, offered), [kind, offered])
 
   switch (kind) {
     case 'string':

@@ -9,7 +9,7 @@ import type { ParameterKind } from '@atrium/contract/features/system/base-parame
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { affectedBy } from './affected-reads.ts'
 import { blankValues, ParameterFields } from './parameter-fields.tsx'
 import { fieldLabels, kindLabels } from './parameter-words.ts'

@@ -96,10 +96,12 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
   return (
     <ListPage
       contract={{ list, create, update }}
-      noun="公司"
-      purpose="公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。"
-      searchHint="名称、简称、编码、信用代码"
-      nameOf={({ name }) => name}
+      texts={{
+        noun: '公司',
+        purpose: '公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。',
+        searchHint: '名称、简称、编码、信用代码',
+        nameOf: ({ name }) => name,
+      }}
       columns={columns(hasPanel)}
       filters={[
         { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
@@ -110,9 +112,11 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
         { kind: 'remoteSelect', name: 'parent', label: '上级公司', find: findParents },
         { kind: 'dateTimeRange', name: 'expireTime', label: '到期时间' },
       ]}
+      actions={{
+        row: hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes],
+        tools: <ExportButton endpoint={exportCompanies} list={list} noun="公司" />,
+      }}
       form={CompanyForm}
-      tools={<ExportButton endpoint={exportCompanies} list={list} noun="公司" />}
-      rowActions={hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes]}
       // Phones have no panel to show a selected row.
       {...(isPhone ? {} : { onSelectedRow: onSelect })}
     />

@@ -100,6 +100,14 @@ const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
   )
 }
 
+const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
+  <p className="ceiling-note">
+    {builtin
+      ? '内置套餐的权限范围随产品更新，不能修改；需要不同的范围时，请新增套餐，让它以这里的范围开始。'
+      : `使用这个套餐的 ${companies} 个租户，角色最多能有下面的权限。取消的权限会从所有角色收回，新增的只给企业管理员，其中只读的也给企业审计员。`}
+  </p>
+)
+
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const [open, setOpen] = useState(true)
@@ -161,11 +169,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
         )
       }
     >
-      <p className="ceiling-note">
-        {row.builtin
-          ? '内置套餐的权限范围随产品更新，不能修改；需要不同的范围时，请新增套餐，让它以这里的范围开始。'
-          : `使用这个套餐的 ${row.companies} 个租户，角色最多能有下面的权限。取消的权限会从所有角色收回，新增的只给企业管理员，其中只读的也给企业审计员。`}
-      </p>
+      <CeilingNote plan={row} />
       <div className="ceiling">
         <section>
           <h3>菜单</h3>

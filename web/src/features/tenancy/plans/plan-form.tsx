@@ -2,7 +2,7 @@ import { type PlanRow, type planCreate, plansContract } from '@atrium/contract/f
 import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
-import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { findPlans } from '../../../shared/plans/find-plans.ts'
 import { QuotaInputs } from '../../../shared/plans/quota-inputs.tsx'
 import { quotaFormatters } from '../../../shared/plans/quota-words.ts'

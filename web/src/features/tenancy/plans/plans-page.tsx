@@ -15,11 +15,13 @@ const isRemovable = ({ builtin, companies }: PlanRow) => !builtin && companies =
 export const PlansPage = () => (
   <ListPage
     contract={{ list, create, update, remove }}
-    noun="套餐"
-    timeline="plan"
-    purpose="套餐决定公司最多能有哪些菜单和权限、多少用户。新增后设置权限范围，就能给公司选用。"
-    searchHint="名称、编码"
-    nameOf={({ name }) => name}
+    texts={{
+      noun: '套餐',
+      purpose: '套餐决定公司最多能有哪些菜单和权限、多少用户。新增后设置权限范围，就能给公司选用。',
+      searchHint: '名称、编码',
+      nameOf: ({ name }) => name,
+      removal: () => '删除后不能恢复。',
+    }}
     columns={[
       {
         field: 'name',
@@ -46,9 +48,11 @@ export const PlansPage = () => (
       { field: 'desc', title: '描述' },
     ]}
     filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
+    actions={{
+      row: [{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }],
+      timeline: 'plan',
+      removable: isRemovable,
+    }}
     form={PlanForm}
-    rowActions={[{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }]}
-    removable={isRemovable}
-    removal={() => '删除后不能恢复。'}
   />
 )

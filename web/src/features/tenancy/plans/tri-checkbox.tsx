@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type TriState, TriStateCheckbox } from '../../../ui/tri-state-checkbox.tsx'
+import { showMixed, type TriState } from '../../../ui/tri-state-checkbox.tsx'
 
 type TriCheckboxProps = {
   state: TriState
@@ -10,9 +10,14 @@ type TriCheckboxProps = {
 
 /** A checkbox with a mixed state and its label. */
 export const TriCheckbox = ({ state, disabled, onChange, children }: TriCheckboxProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is its input
   <label className="ceiling-box">
-    <TriStateCheckbox state={state} disabled={disabled} onChange={() => onChange(state !== true)} />
+    <input
+      type="checkbox"
+      checked={state === true}
+      disabled={disabled}
+      ref={showMixed(state)}
+      onChange={() => onChange(state !== true)}
+    />
     <span>{children}</span>
   </label>
 )

@@ -1,0 +1,95 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { lazy } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { runBatch } from './batch.ts'
+import { BatchRemoveForm } from './batch-remove-form.tsx'
+import { BatchDisableForm, DisableForm } from './disable-form.tsx'
+import { BatchLockForm, LockForm } from './lock-form.tsx'
+import { RemoveForm } from './remove-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { RolesDrawer } from './roles-drawer.tsx'
+import { SessionsDrawer } from './user-sessions.tsx'
+import { peopleText } from './user-words.ts'
+
+const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
+
+const { get, reset, sessions } = usersContract
+const { remove, lock, unlock, disable, enable } = userStatusContract
+const { assignRoles } = userRolesContract
+
+const isOther = ({ self }: UserRow) => !self
+const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
+const isLocked = ({ status }: UserRow) => status === 2
+const unlockNote = '解锁后可以立即登录。'
+const enableNote = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
+
+/** What may be done to one user; to oneself only what changes nothing. */
+export const userActions: readonly RowAction<UserRow>[] = [
+  { label: '角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
+  { label: '重置密码', endpoint: reset, when: isOtherInternal, drawer: ResetForm },
+  {
+    label: '锁定',
+    endpoint: lock,
+    danger: true,
+    when: (row) => isOther(row) && !isLocked(row),
+    drawer: LockForm,
+  },
+  {
+    label: '解锁',
+    endpoint: unlock,
+    when: (row) => isOther(row) && isLocked(row),
+    confirm: (row) => ({
+      title: `解锁${peopleText([row])}？`,
+      body: unlockNote,
+      run: () => call(unlock, { params: { id: row.id } }),
+    }),
+  },
+  {
+    label: '停用',
+    endpoint: disable,
+    danger: true,
+    when: (row) => isOther(row) && !row.disabled,
+    drawer: DisableForm,
+  },
+  {
+    label: '启用',
+    endpoint: enable,
+    when: (row) => isOther(row) && row.disabled,
+    confirm: (row) => ({
+      title: `启用${peopleText([row])}？`,
+      body: enableNote,
+      run: () => call(enable, { params: { id: row.id } }),
+    }),
+  },
+  { label: '会话', endpoint: sessions, drawer: SessionsDrawer },
+  { label: '详情', endpoint: get, drawer: UserDetails },
+  { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
+]
+
+export const userBatchActions: readonly BatchAction<UserRow>[] = [
+  { label: '批量锁定', endpoint: lock, drawer: BatchLockForm },
+  {
+    label: '批量解锁',
+    endpoint: unlock,
+    confirm: (rows) => ({
+      title: `解锁${peopleText(rows)}？`,
+      body: unlockNote,
+      run: () => runBatch('unlock', rows),
+    }),
+  },
+  { label: '批量停用', endpoint: disable, drawer: BatchDisableForm },
+  {
+    label: '批量启用',
+    endpoint: enable,
+    confirm: (rows) => ({
+      title: `启用${peopleText(rows)}？`,
+      body: enableNote,
+      run: () => runBatch('enable', rows),
+    }),
+  },
+  { label: '批量删除', endpoint: remove, danger: true, drawer: BatchRemoveForm },
+]

@@ -1,0 +1,28 @@
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { FormStep } from './form-step.ts'
+
+type DrawerFormFootProps = {
+  formId: string
+  busy: boolean
+  danger: string | undefined
+  step: FormStep | undefined
+  onCancel: () => void
+}
+
+/** The buttons of a form in a drawer; those of a step lead to the others. */
+export const DrawerFormFoot = ({ formId, busy, danger, step, onCancel }: DrawerFormFootProps) => (
+  <div className="drawer-form-foot">
+    <Button onClick={onCancel} icon={busy ? <Spinner /> : undefined}>
+      取消
+    </Button>
+    {step?.onBack && (
+      <Button disabled={busy} onClick={step.onBack}>
+        上一步
+      </Button>
+    )}
+    <Button look="primary" danger={danger !== undefined} submits form={formId} loading={busy}>
+      {step?.onNext ? '下一步' : (danger ?? '确定')}
+    </Button>
+  </div>
+)

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldProblem, FormHandle } from '../../ui/form.tsx'
+import { NotConfirmed } from '../api/call-confirmed.ts'
+import { CallError } from '../api/call-error.ts'
+import { unknownFailure } from '../api/http-status.ts'
+import { newerVersionOf } from './newer-version.ts'
+
+/**
+ * Shows how the last attempt failed: problems at their fields, after `onProblem` has shown the step of the first one.
+ * Returns `general`, the problems of no field, and `conflict`, the newer version of the row, with their setters.
+ */
+export const useFormOutcome = (
+  error: unknown,
+  form: FormHandle,
+  labels: Readonly<Record<string, string>>,
+  onProblem: ((field: string) => void) | undefined,
+) => {
+  const [conflict, setConflict] = useState<Record<string, unknown>>()
+  const [general, setGeneral] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const shownFailure = useRef<unknown>(undefined)
+  const showOutcome = useEffectEvent((failure: unknown) => {
+    // Effects rerun when a kept page is shown again; show each outcome once.
+    if (shownFailure.current === failure || failure instanceof NotConfirmed) return
+    shownFailure.current = failure
+    setConflict(newerVersionOf(failure))
+    // `call` has shown refusals; other failures are shown here.
+    if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
+    const refused = failure instanceof CallError ? (failure.errors ?? []) : []
+    const placed = refused.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
+    const ownProblems = placed.filter(({ field }) => field in labels)
+    if (ownProblems[0]) onProblem?.(ownProblems[0].field)
+    setProblems(ownProblems)
+    setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
+  })
+  useEffect(() => showOutcome(error), [error])
+  // Runs after the step of these fields is rendered.
+  const showProblems = useEffectEvent((found: readonly FieldProblem[]) => {
+    if (found.length === 0) return
+    form.showProblems(found)
+    setProblems([])
+  })
+  useEffect(() => showProblems(problems), [problems])
+  return { conflict, setConflict, general, setGeneral }
+}

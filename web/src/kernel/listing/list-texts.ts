@@ -1,0 +1,13 @@
+/** What a list calls its rows and says about them. */
+export type ListTexts<Row> = {
+  /** Name of one row: 基础参数. */
+  noun: string
+  /** Purpose of the list, shown when it is empty. */
+  purpose: string
+  /** What the search covers. */
+  searchHint: string
+  /** Name of a row, for confirmations and its timeline. */
+  nameOf?: (row: Row) => string
+  /** Consequence of deleting a row, for the confirmation. */
+  removal?: (row: Row) => string
+}

@@ -1,0 +1,84 @@
+import type { FunctionComponent, ReactNode } from 'react'
+import type { Ask } from '../../ui/confirm.tsx'
+import type { OpenOverlay } from '../../ui/use-overlay.tsx'
+import { call } from '../api/call.ts'
+import { requestTo } from '../api/request-to.ts'
+import { invalidate } from '../api/use-read.ts'
+import { timelineAction } from '../timeline/timeline-action.tsx'
+import type { BatchAction } from './batch-action.ts'
+import type { ListContract } from './list-contract.ts'
+import type { ListFormProps } from './list-form.ts'
+import type { ListTexts } from './list-texts.ts'
+import { type RowAction, useRowActions } from './use-row-actions.ts'
+
+/** What users may do in a list besides adding, editing and deleting. */
+export type ListActions<Row> = {
+  row?: readonly RowAction<Row>[]
+  /** On several rows. */
+  batch?: readonly BatchAction<Row>[]
+  /** Offers 变更记录 as last action of a row. The kind of row: the noun of its events. */
+  timeline?: string
+  /** Which rows can be deleted; all by default. */
+  removable?: (row: Row) => boolean
+  /** Beside the add button. */
+  tools?: ReactNode
+}
+
+/** The declared actions of a list's rows. */
+export type ListDeclaration<Row> = {
+  contract: ListContract
+  texts: ListTexts<Row>
+  actions: ListActions<Row>
+  form: FunctionComponent<ListFormProps<Row>> | undefined
+}
+
+/** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
+const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
+  const { update, remove } = declaration.contract
+  const { noun, nameOf, removal = () => `删除后，这条${noun}不再可用。` } = declaration.texts
+  const { row: own = [], timeline, removable } = declaration.actions
+  const edit: RowAction<Row>[] =
+    update && declaration.form ? [{ label: '编辑', endpoint: update, drawer: declaration.form }] : []
+  const removing = remove && {
+    label: '删除',
+    endpoint: remove,
+    danger: true,
+    confirm: (row: Row) => ({
+      title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
+      body: removal(row),
+      run: () => call(remove, requestTo({ params: { id: row.id } })),
+    }),
+    ...(removable && { when: removable }),
+  }
+  return [
+    ...edit,
+    ...own,
+    ...(removing ? [removing] : []),
+    ...(timeline ? [timelineAction<Row>(timeline, nameOf ?? (() => noun))] : []),
+  ]
+}
+
+/** Actions of a list's rows as table props; `onSaved` receives the row that one has changed. */
+export const useListActions = <Row extends { id: string }>(
+  declaration: ListDeclaration<Row>,
+  open: OpenOverlay,
+  ask: Ask,
+  onSaved: (id: string) => void,
+) =>
+  useRowActions<Row>(
+    actionsOf(declaration),
+    (Drawer, row) => open((onClosed) => <Drawer row={row} onSaved={onSaved} onClosed={onClosed} />),
+    ({ run, ...question }, { id }) =>
+      ask({
+        ...question,
+        run: async () => {
+          try {
+            await run()
+            onSaved(id)
+          } finally {
+            // A refusal may mean that the rows have changed.
+            await invalidate(declaration.contract.list)
+          }
+        },
+      }),
+  )

@@ -1,0 +1,40 @@
+import type { DataTableProps } from '../../ui/data-table-props.ts'
+import { isKeyset, type ListEndpoint, type RowOf } from './list-contract.ts'
+import { useList } from './use-list.ts'
+import { useListState } from './use-list-state.ts'
+
+/** How a list's rows are loaded and arranged. */
+export type ListRows<Row> = {
+  /** false: the list has a single page. */
+  paged?: boolean
+  /** Filters or reorders the loaded rows on the client, for example by a tree's open branches. */
+  transform?: (rows: readonly Row[]) => readonly Row[]
+}
+
+/** Rows of a keyset-paged list carry their sequence number. */
+export const seqOf = (row: object): number => (row as { seq: number }).seq
+
+/** The list that the address asks for: its state and `change`, and the rows as last read. */
+export const useShownList = <E extends ListEndpoint, Row extends RowOf<E>>(
+  endpoint: E,
+  { paged = true, transform }: ListRows<Row>,
+) => {
+  const [state, change] = useListState(endpoint)
+  const { rows, ...read } = useList<E, Row>(endpoint, state, paged)
+  return { ...read, rows: transform?.(rows) ?? rows, keyset: isKeyset(endpoint), paged, state, change }
+}
+export type ShownList<Row> = Omit<ReturnType<typeof useShownList>, 'rows'> & { rows: readonly Row[] }
+
+type TableProps<Row extends { id: string }> = Pick<
+  DataTableProps<Row>,
+  'rows' | 'firstNumber' | 'numberOf' | 'loading' | 'sort' | 'onSort'
+>
+/** The list as props of its table. */
+export const tablePropsOf = <Row extends { id: string }>(list: ShownList<Row>): TableProps<Row> => ({
+  rows: list.rows,
+  firstNumber: (list.page - 1) * list.state.size + 1,
+  numberOf: list.keyset ? seqOf : undefined,
+  loading: list.loading,
+  sort: list.state.sort,
+  onSort: (sort) => list.change({ sort }),
+})
