@@ -114,6 +114,8 @@ import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { ConstraintErrors } from './kernel/http/error-reply.ts'
 import type { FailedCall } from './kernel/http/failed-call.ts'
 import type { Route } from './kernel/http/implement.ts'
+import type { AnyJob } from './kernel/jobs/define-job.ts'
+import type { Jobs } from './kernel/jobs/jobs.ts'
 import type { Limits } from './kernel/limits.ts'
 import type { CountCall } from './kernel/metrics.ts'
 import type { FieldMasks } from './kernel/restrictions.ts'
@@ -138,9 +140,10 @@ export type Features = {
   frameOrigins(): Promise<string[]>
   /** SQL statements that delete expired rows. */
   retention: readonly string[]
+  jobs: readonly AnyJob[]
   /** Replies to the calls that every page makes first. */
   bootstrap: ReturnType<typeof createBootstrap>
-  /** Starts background work. Out: a function that stops it. */
+  /** Starts what each node does for itself. Out: a function that stops it. */
   start(onError: (error: unknown) => void): () => Promise<void>
   /** Ends event streams, so that a shutdown does not wait for them. */
   endStreams(): Promise<void>
@@ -161,6 +164,8 @@ export type FeaturePorts = {
   outboxFolder: string
   /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
+  /** Runs a trigger at once, if this node works. Called after the commit. */
+  wakeJob: Jobs['wake']
   /** Reports errors that reach no caller. */
   onError(error: unknown): void
 }
@@ -297,6 +302,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRetention,
       ...registryRetention,
     ],
+    jobs: [],
     bootstrap: createBootstrap(systemSettings),
     start(onError) {
       const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]

@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { noAnnouncements } from '../src/kernel/announcements.ts'
+import { processParts } from '../src/kernel/config.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -82,6 +83,7 @@ export const createTestApp = async ({
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
+    process: new Set(processParts),
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
@@ -93,9 +95,9 @@ export const createTestApp = async ({
     version: 'test',
     webFolder: undefined,
   })
-  const stopDelivering = start(() => undefined)
+  const stopWorking = await start()
   afterAll(async () => {
-    await stopDelivering()
+    await stopWorking()
     await server.close()
   })
   keepCookies(server)

@@ -8,6 +8,7 @@ import { expectOnly } from './expect-only.ts'
 
 /** Unique and check constraints that no request can violate. */
 const unmappedConstraints = {
+  job_runs__state: 'set only by the kernel, from its own list of values',
   companies__platform: 'only the installation creates the platform company, and it accepts an existing one',
   plan_elements__pk: 'existing entries of a plan stay (on conflict do nothing)',
   list_settings__pk: 'saving again replaces the preferences (on conflict do update)',
@@ -126,7 +127,14 @@ beforeAll(async () => {
     checkpointFolder: '',
     platformCompany: '',
   }
-  const ports = { database, announcements: noAnnouncements, onError: () => undefined, ...services, ...site }
+  const ports = {
+    database,
+    announcements: noAnnouncements,
+    wakeJob: () => undefined,
+    onError: () => undefined,
+    ...services,
+    ...site,
+  }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
 const inPublicSchema = `relnamespace = 'public'::regnamespace`

@@ -1,0 +1,141 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import type { AnyJob, Trigger } from './define-job.ts'
+import type { Payload } from './enqueue-job.ts'
+import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
+import { runInTurn } from './run-in-turn.ts'
+import { markDead, runJob } from './run-job.ts'
+
+type Ports = {
+  database: Database
+  /** Company of scheduled runs. */
+  platformCompany: string
+  /** Reports failed attempts and a queue out of order. */
+  onError(error: unknown): void
+}
+export type Jobs = {
+  /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
+  wake(name: string): void
+  /**
+   * Creates the queues, and starts this node's workers if it works. Out: stops fetching, waits for batches in progress,
+   * and puts the rest back.
+   */
+  start(jobs: readonly AnyJob[], works: boolean): Promise<() => Promise<void>>
+  /** Jobs that wait, and jobs given up in the last day, by the queue's own count every twenty seconds. */
+  counts(): Promise<{ waiting: number; failed: number }>
+}
+
+/** Runs may end their batch for so long when the node stops; afterwards another node takes them over. */
+const stopTimeoutMs = 20_000
+/** Waiting triggers that one run answers. */
+const triggersPerRun = 100
+/** What runs rarely is polled rarely: an idle node asks the database about twice a second. */
+const intervals = {
+  maintenanceIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 300,
+  flowIntervalSeconds: 3600,
+  cronMonitorIntervalSeconds: 30,
+  cronWorkerIntervalSeconds: 15,
+}
+type Queued = JobWithMetadata<Payload | null>
+
+/**
+ * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
+ * of dead nodes are looked for.
+ */
+export const createJobs = (ports: Ports, superviseSeconds = 20): Jobs => {
+  const { database, onError } = ports
+  const stopping = new AbortController()
+  const triggers = new Map<string, ReturnType<typeof runInTurn>>()
+
+  const open = async () => {
+    const { PgBoss } = await import('pg-boss')
+    const opened = new PgBoss({
+      ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: true },
+      ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
+      ...{ reindex: false, monitorVacuum: false, registerInstance: false, persistWarnings: false },
+      openTelemetry: { enabled: false },
+      db: { executeSql: (text, values) => database.asLogin({ text, values }) },
+    })
+    opened.on('error', onError)
+    opened.on('warning', ({ message }) => onError(new Error(message)))
+    await opened.start()
+    return opened
+  }
+  const workTrigger = (opened: PgBoss, { name, pollSeconds, run }: Trigger) => {
+    const turns = runInTurn(async () => {
+      try {
+        if (!stopping.signal.aborted) await run(stopping.signal)
+      } catch (error) {
+        onError(error)
+        throw error
+      }
+    })
+    triggers.set(name, turns)
+    const options = { batchSize: triggersPerRun, pollingIntervalSeconds: pollSeconds }
+    return opened.work(name, options, () => turns.run())
+  }
+  const work = (opened: PgBoss, job: AnyJob) => {
+    if (job.kind === 'trigger') return workTrigger(opened, job)
+    const { concurrencyPerCompany: perCompany } = job
+    const options = {
+      ...({
+        includeMetadata: true,
+        pollingIntervalSeconds: job.pollSeconds,
+        localConcurrency: job.concurrency,
+      } as const),
+      ...(perCompany !== undefined && { groupConcurrency: perCompany }),
+    }
+    return opened.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
+      for (const each of queued as Queued[])
+        try {
+          if ((await runJob(ports, job, each, stopping.signal)) === 'put back') await putBack(database, each)
+        } catch (error) {
+          onError(error)
+          throw error
+        }
+    })
+  }
+  const scheduleAll = async (opened: PgBoss, jobs: readonly AnyJob[]) => {
+    const wanted = new Map(jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[name, schedule]])))
+    for (const { name } of await opened.getSchedules()) if (!wanted.has(name)) await opened.unschedule(name)
+    for (const [name, schedule] of wanted) await opened.schedule(name, schedule, null, { tz: 'UTC' })
+  }
+
+  return {
+    wake(name) {
+      // What it finds is in the queue as well, so that a failure is repeated.
+      triggers
+        .get(name)
+        ?.run()
+        .catch(() => undefined)
+    },
+    async start(jobs, works) {
+      await prepareQueues(database, jobs)
+      if (!works) return async () => undefined
+      const opened = await open()
+      for (const job of jobs) await work(opened, job)
+      await opened.work<Payload | null>(
+        deadQueue,
+        { includeMetadata: true, pollingIntervalSeconds: 30 },
+        async (dead) => {
+          for (const each of dead as Queued[]) await markDead(ports, each)
+        },
+      )
+      await scheduleAll(opened, jobs)
+      return async () => {
+        stopping.abort()
+        await opened.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
+        for (const { idle } of triggers.values()) await idle()
+        await Promise.all(jobs.map((job) => job.kind === 'trigger' && job.drain?.()))
+      }
+    },
+    async counts() {
+      const { rows } = await database.asLogin({
+        text: `select coalesce(sum(ready_count), 0)::int as waiting, coalesce(sum(failed_count), 0)::int as failed
+          from ${schema}.queue`,
+      })
+      return rows[0]
+    },
+  }
+}
