@@ -1972,8 +1972,11 @@ CREATE OR REPLACE FUNCTION public.enqueue_job(job_name text, job_id uuid, compan
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if current_setting('role') = 'atrium_company' and company is distinct from acting_company() then
-    raise insufficient_privilege using message = 'a company queues jobs for itself only';
+  if current_setting('role') = 'atrium_company' then
+    company := coalesce(company, acting_company());
+    if company is distinct from acting_company() or company is null then
+      raise insufficient_privilege using message = 'a company queues jobs for itself only';
+    end if;
   end if;
   insert into pgboss.job (id, name, data, group_id, start_after, keep_until, expire_seconds, deletion_seconds,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)

@@ -28,8 +28,11 @@ call keep_to_company('job_runs');
 create function enqueue_job(job_name text, job_id uuid, company uuid, payload jsonb, delay_seconds int) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if current_setting('role') = 'atrium_company' and company is distinct from acting_company() then
-    raise insufficient_privilege using message = 'a company queues jobs for itself only';
+  if current_setting('role') = 'atrium_company' then
+    company := coalesce(company, acting_company());
+    if company is distinct from acting_company() or company is null then
+      raise insufficient_privilege using message = 'a company queues jobs for itself only';
+    end if;
   end if;
   insert into pgboss.job (id, name, data, group_id, start_after, keep_until, expire_seconds, deletion_seconds,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)

@@ -36,6 +36,7 @@ export type App = {
 /** Builds the server: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
   const { database, log, platformCompany, process } = parts
+  const onError = (error: unknown) => log.warn({ err: error }, 'work beside the requests failed')
   const metrics = createMetrics()
   metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
@@ -49,7 +50,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     limits,
     secrets,
     wakeJob: jobs.wake,
-    onError: (error) => log.warn({ err: error }, 'looking after open consoles failed'),
+    onError,
   })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
@@ -77,7 +78,7 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]
     const stopJobs = await jobs.start(allJobs, process.has('jobs'))
-    const stopWorks = features.start((error) => log.warn({ err: error }, 'work beside the requests failed'))
+    const stopWorks = features.start(onError)
     return async () => void (await Promise.all([stopJobs(), stopWorks()]))
   }
   return { server, metrics, start }

@@ -201,7 +201,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
   const users = createUsers({ ...ports, passwords, sessions, online, addToOrganizations })
   const userRoles = createUserRoles(sessions, confirmAssignments)
   const userStatus = createUserStatus(sessions)
-  const reviewWork = createReviewWork({ database, messages, revokeRole: userRoles.withdraw })
+  const reviewWork = createReviewWork({ ...ports, messages, revokeRole: userRoles.withdraw })
   const userParts = { users, roles: userRoles, userStatus }
 
   const apiCalls = createApiCalls(database)
@@ -241,7 +241,7 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...messagesRoutes(messages),
       ...usersRoutes(userParts),
       ...createTermsRoutes({ userRoles, userStatus }),
-      ...createReviewsRoutes({ database, wakeWork: () => reviewWork.wake() }),
+      ...createReviewsRoutes({ database, startWork: reviewWork.startWork }),
       ...createMembershipsRoutes({ sessions, messages }),
       ...companiesRoutes({
         companies,
@@ -302,12 +302,16 @@ export const createFeatures = (ports: FeaturePorts): Features => {
       ...operationLogsRetention,
       ...registryRetention,
     ],
-    jobs: [],
+    jobs: [
+      messages.trigger,
+      reviewWork.trigger,
+      createErasure(ports).job,
+      createTermNotices({ database, messages }).job,
+      checkpoints.job,
+    ],
     bootstrap: createBootstrap(systemSettings),
     start(onError) {
-      const [erasure, termNotices] = [createErasure(ports), createTermNotices({ database, messages })]
-      const works = [messages, apiCalls, erasure, checkpoints, termNotices, failures, reviewWork]
-      const stops = works.map((each) => each.start(onError))
+      const stops = [apiCalls, checkpoints, failures].map((each) => each.start(onError))
       return async () => void (await Promise.all(stops.map((stop) => stop())))
     },
     endStreams: consoleEvents.close,

@@ -7,7 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { noAnnouncements } from '../src/kernel/announcements.ts'
-import { processParts } from '../src/kernel/config.ts'
+import { type ProcessPart, processParts } from '../src/kernel/config.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -71,11 +71,14 @@ type TestAppOptions = {
   dnsServers?: string[]
   /** Creates a second node over this database. */
   sharedDatabase?: TestDatabase
+  /** What the node does; all by default. */
+  process?: readonly ProcessPart[]
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
   dnsServers = unreachableDns,
   sharedDatabase,
+  process = processParts,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -83,7 +86,7 @@ export const createTestApp = async ({
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
-    process: new Set(processParts),
+    process: new Set(process),
     announcements: noAnnouncements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,

@@ -267,9 +267,10 @@ describe('a company', () => {
       'select data from pgboss.job',
       'delete from pgboss.queue',
       `select enqueue_job('test.count', gen_random_uuid(), '${otherId}', null, 0)`,
-      `select enqueue_job('test.count', gen_random_uuid(), null, null, 0)`,
     ])
       await expect(run(text)).rejects.toMatchObject({ code: '42501' })
+    await run(`select enqueue_job('test.count', gen_random_uuid(), null, null, 0)`)
+    expect(await stage.sql('select group_id from pgboss.job where data is null')).toEqual([{ group_id: companyId }])
     expect(
       (await run('select * from job_runs')).rows.filter(
         (row) => (row as { company_id: string }).company_id === otherId,

@@ -4,7 +4,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import { ownReviews } from './own-reviews.service.ts'
 import { createReviews } from './reviews.service.ts'
 
-/** Routes of reviews. In: database, and what wakes the background work. */
+/** Routes of reviews. In: database, and what starts the background work. */
 export const createReviewsRoutes = (ports: Parameters<typeof createReviews>[0]) => {
   const reviews = createReviews(ports)
   return [
