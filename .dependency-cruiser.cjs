@@ -125,17 +125,17 @@ module.exports = {
     },
     {
       name: 'one-direction-in-a-feature',
-      comment: 'Routes call services, services call repositories; never back.',
+      comment: 'A feature calls services, services call repositories; never back.',
       severity: 'error',
       from: { path: '\\.repository\\.ts$' },
-      to: { path: '\\.(service|routes)\\.ts$' },
+      to: { path: '\\.(service|feature)\\.ts$' },
     },
     {
-      name: 'services-know-no-routes',
-      comment: 'Routes call services, services call repositories; never back.',
+      name: 'services-know-no-feature',
+      comment: 'A feature puts its services together; never back.',
       severity: 'error',
       from: { path: '\\.service\\.ts$' },
-      to: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.feature\\.ts$' },
     },
     {
       name: 'no-barrels',

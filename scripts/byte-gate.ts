@@ -15,9 +15,12 @@ const kilobyte = 1024
 const page = 'index.html'
 const layout = 'src/app/layout/main-layout.tsx'
 const list = 'src/features/system/base-parameters/base-parameters-page.tsx'
-const signInLimit = 130
-const listLimit = 370
-const lazyLimit = 130
+const signInLimit = 121
+const listLimit = 333
+const lazyLimit = 37
+/** The JSON editor is a library of its own; few forms load it. */
+const editor = 'src/ui/json-code.tsx'
+const editorLimit = 96
 /** Occurs in every build of the component library, and nowhere else. */
 const kitWord = 'anticon'
 
@@ -62,7 +65,7 @@ if (!containsKit(listFiles)) breaches.push(`列表页里找不到“${kitWord}�
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || name === layout || name === list) continue
   const own = [...filesOf(name)].filter((file) => !listFiles.has(file))
-  checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), lazyLimit)
+  checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), name === editor ? editorLimit : lazyLimit)
 }
 
 for (const breach of breaches) process.stderr.write(`${breach}\n`)

@@ -21,7 +21,11 @@ const steps: Step[] = [
   { name: 'arrows', title: '模块边界', programs: [['scripts/check-arrows.ts']] },
   { name: 'dead-code', title: '无用代码', programs: [[tool('knip'), '--no-progress']] },
   { name: 'docs', title: '生成的文档', programs: [['scripts/generate-docs.ts', '--check']] },
-  { name: 'web', title: '网页构建与体积', programs: [['scripts/build-web.ts'], ['scripts/byte-gate.ts']] },
+  {
+    name: 'build',
+    title: '构建与网页体积',
+    programs: [['scripts/build-server.ts'], ['scripts/build-web.ts'], ['scripts/byte-gate.ts']],
+  },
   {
     name: 'tests',
     title: '单元与接口测试',

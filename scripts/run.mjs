@@ -9,7 +9,10 @@ const print = (line) => console.log(line)
 
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */
 const scripts = {
-  start: (args) => [[{ args: ['scripts/build-web.ts'] }], [{ args: ['server/src/main.ts', ...args] }]],
+  start: (args) => [
+    [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }],
+    [{ args: ['server/dist/main.js', ...args] }],
+  ],
   dev: (args) => [
     [
       {
@@ -24,7 +27,10 @@ const scripts = {
     ],
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
-  bench: (args) => [[{ args: [args.includes('--scale') ? 'bench/src/at-scale.ts' : 'bench/src/main.ts', ...args] }]],
+  bench: (args) => [
+    [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }],
+    [{ args: [args.includes('--scale') ? 'bench/src/at-scale.ts' : 'bench/src/main.ts', ...args] }],
+  ],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   seed: (args) => [[{ args: ['server/src/seed.ts', ...args] }]],

@@ -8,7 +8,7 @@ import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.t
 import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { cookieOf, signIn } from './calls.ts'
-import { startServer } from './child.ts'
+import { builtProduct, startServer } from './child.ts'
 import { firstPage } from './compare-list.ts'
 import { decisionMicroseconds } from './decision-cost.ts'
 import { evaluateGoals } from './goals.ts'
@@ -122,10 +122,10 @@ const withDataset = async <T>(
   const { folder, postgres, env, clear } = await setUpEnvironment()
   try {
     // The product creates the tables and the registry.
-    await (await startServer('server/src/main.ts', env, '/readyz')).stop()
+    await (await startServer(builtProduct, env, '/readyz')).stop()
     print(`正在写入 ${wanted.companies} 家企业、${wanted.users} 人……`)
     const seeded = await seedScale(postgres.url, wanted, progressBar(process.stdout))
-    const product = await startServer('server/src/main.ts', env, '/readyz')
+    const product = await startServer(builtProduct, env, '/readyz')
     const call = async (account: string) => ({ url: product.url, token: (await signIn(product.url, account)).token })
     const ask = async (questions: Requests, account: string) => {
       const { url, token } = await call(account)

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = path.join(import.meta.dirname, '../..')
+/** The product as `npm start` runs it. */
+export const builtProduct = 'server/dist/main.js'
 const startTimeoutMs = 60_000
 const running = new Set<ChildProcess>()
 export type Server = { url: string; pid: number; startMs: number; stop(): Promise<void> }

@@ -5,7 +5,7 @@ import type { Bench } from './bench.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { signIn, type Tokens } from './calls.ts'
 import { checkStatements } from './check-statements.ts'
-import { startServer } from './child.ts'
+import { builtProduct, startServer } from './child.ts'
 import { compareList } from './compare-list.ts'
 import { hasProc, memoryOf } from './cpu.ts'
 import { designGoals } from './design-goals.ts'
@@ -42,7 +42,7 @@ const signInAll = async (base: string, accounts: readonly string[]) => {
 
 const run = async () => {
   print('正在准备数据……')
-  const first = await startServer('server/src/main.ts', env, '/readyz')
+  const first = await startServer(builtProduct, env, '/readyz')
   const { platform, largest, neighbours, tried } = await seed(postgres.url)
   await first.stop()
   const servingUrl = await ensureServingLogin(postgres.url)
@@ -50,7 +50,7 @@ const run = async () => {
   const { startMs, idleMb } = await restart(env)
   const hashMs = await measureHash()
 
-  const product = await startServer('server/src/main.ts', env, '/readyz')
+  const product = await startServer(builtProduct, env, '/readyz')
   const bare = await startServer('bench/src/bare-server.ts', { DATABASE_URL: servingUrl }, '/ready')
   const [reader, ...rotating] = await signInAll(product.url, platform.accounts)
   const [largestReader] = await signInAll(product.url, largest.accounts)

@@ -2,16 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer } from './child.ts'
+import { builtProduct, startServer } from './child.ts'
 import { memoryOf } from './cpu.ts'
 import { median } from './measure.ts'
 
 const idleDelayMs = 5000
-const product = 'server/src/main.ts'
 const ready = '/readyz'
 
 const start = async (env: Record<string, string>) => {
-  const server = await startServer(product, env, ready)
+  const server = await startServer(builtProduct, env, ready)
   await server.stop()
   return server.startMs
 }
@@ -19,7 +18,7 @@ const start = async (env: Record<string, string>) => {
 /** Restarts the product on its existing database. Returns the time to the first response and the idle memory. */
 export const restart = async (env: Record<string, string>) => {
   const times = [await start(env), await start(env)]
-  const server = await startServer(product, env, ready)
+  const server = await startServer(builtProduct, env, ready)
   await sleep(idleDelayMs)
   const idleMb = memoryOf(server.pid)
   await server.stop()

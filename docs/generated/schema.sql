@@ -193,6 +193,15 @@ create table elements (
   reads boolean not null default false,
   field jsonb
 );
+create table events (
+  tx xid8 not null default pg_current_xact_id(),
+  seq bigint not null,
+  company_id uuid default acting_company(),
+  user_id uuid,
+  topic text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null default now()
+);
 create table failed_calls (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -866,6 +875,9 @@ alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY
 alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
+alter table events add constraint events__audience CHECK (((company_id IS NOT NULL) OR (user_id IS NULL)));
+alter table events add constraint events__data CHECK ((length((data)::text) <= 1000));
+alter table events add constraint events__pk PRIMARY KEY (tx, seq);
 alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
 alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -1202,6 +1214,7 @@ alter table companies force row level security;
 alter table denials force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
+alter table events force row level security;
 alter table failed_calls force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
@@ -1313,6 +1326,11 @@ create policy platform_company_edits on elements for all to atrium_company using
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on elements for all to atrium_platform using (true) with check (true);
+create policy company_publishes on events for insert to atrium_company using (true) with check (((company_id = ( SELECT acting_company() AS acting_company)) OR ((company_id IS NULL) AND ( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))))));
+create policy owner_rows on events for all to owner using (true) with check (true);
+create policy platform_rows on events for all to atrium_platform using (true) with check (true);
 create policy company_rows on failed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on failed_calls for all to owner using (true) with check (true);
 create policy platform_company_handles on failed_calls for update to atrium_company using (( SELECT companies.platform
@@ -1539,6 +1557,8 @@ grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
+grant insert on events to atrium_company;
+grant delete, insert, select, update on events to atrium_platform;
 grant delete, insert, select, update on failed_calls to atrium_company;
 grant delete, insert, select, update on failed_calls to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;

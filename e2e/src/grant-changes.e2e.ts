@@ -53,6 +53,30 @@ test('a permission revoked before the console listens is removed as well', async
   await expect(add).toHaveCount(0, soon)
 })
 
+test('a stream that was cut resumes behind its last event, or refetches', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `续接公司${Date.now()}`)
+  const positions: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/console/events/')) positions.push(request.headers()['last-event-id'])
+  })
+  await openWorkbench(page, await buildUser(stage, { companyId }))
+  await expect.poll(() => positions.length).toBeGreaterThan(0)
+  expect(positions[0]).toBeUndefined()
+  // A tab that is shown again reconnects.
+  const reconnect = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    return positions.at(-1)
+  }
+  await expect.poll(reconnect).toMatch(/^\d+\.\d+$/)
+  // A position that the server cannot read means that events may have been missed.
+  await page.route(/console\/events/, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'last-event-id': 'lost' } }),
+  )
+  const refetched = page.waitForRequest(/console\/grants/)
+  await reconnect()
+  await refetched
+})
+
 test('an API without any element is refused even to users with that element', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `解绑公司${Date.now()}`)
   const user = await buildUser(stage, { companyId, permissions: ['sysLogs:login'] })

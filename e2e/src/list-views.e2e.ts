@@ -16,7 +16,7 @@ const buildReader = async (stage: Stage, more: readonly string[] = []) => {
 }
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const headings = async (page: Page) => (await page.getByRole('columnheader').allTextContents()).filter(Boolean)
-const rows = (page: Page) => page.locator('tbody .ant-table-row')
+const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name })
 const openPanel = async (page: Page, name: string) => {
   await page.getByRole('button', { name, exact: true }).click()

@@ -40,7 +40,7 @@ export const startProduct = async (env: Record<string, string> = {}) => {
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: false })
   const port = await freePort()
   const secretKey = randomBytes(32).toString('base64url')
-  const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  const server = spawn(process.execPath, [path.join(root, 'server/dist/main.js')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -7,8 +7,7 @@ const files = [
   'contract/src/features/people/posts/posts.contract.ts',
   'contract/src/features/people/posts/posts.errors.ts',
   'server/src/features/people/posts/posts.repository.ts',
-  'server/src/features/people/posts/constraints.ts',
-  'server/src/features/people/posts/posts.routes.ts',
+  'server/src/features/people/posts/posts.feature.ts',
   'server/src/features/people/posts/posts.test.ts',
   'web/src/features/people/posts/posts-page.tsx',
 ]

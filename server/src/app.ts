@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createFeatures, type FeaturePorts } from './features.ts'
+import { createFeatures } from './features.ts'
 import type { ProcessPart } from './kernel/config.ts'
 import { createCleanup } from './kernel/db/cleanup.ts'
+import { createEvents } from './kernel/events/events.ts'
+import type { BasePorts } from './kernel/feature.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
@@ -17,7 +19,7 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<FeaturePorts, 'limits' | 'secrets' | 'wakeJob' | 'onError'> & {
+export type AppParts = Omit<BasePorts, 'limits' | 'secrets' | 'events' | 'wakeJob' | 'onError'> & {
   log: Logger
   /** What the node does. */
   process: ReadonlySet<ProcessPart>
@@ -45,20 +47,16 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)
   metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
-  const features = createFeatures({
-    ...parts,
-    limits,
-    secrets,
-    wakeJob: jobs.wake,
-    onError,
-  })
+  const events = createEvents({ ...parts, servesEvents: process.has('events'), onError })
+  const features = createFeatures({ ...parts, limits, secrets, events, wakeJob: jobs.wake, onError })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
   hardenServer(server)
   await server.register(cookie)
   await server.register(multipart, { limits: { files: 1, fields: 10, parts: 11 }, throwFileSizeLimit: false })
-  server.addHook('preClose', features.endStreams)
+  // A shutdown does not wait for streams.
+  server.addHook('preClose', events.close)
   registerProbes(server, createWriteProbe(database, parts.outboxFolder))
   const kernel = {
     ...features,
@@ -71,10 +69,11 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     platformCompany,
     shares,
   }
-  if (process.has('api')) {
-    registerRoutes(server, kernel, features.routes)
-    await serveWeb(server, parts.webFolder, features)
-  }
+  const served = features.routes.filter(
+    ({ endpoint: { wire } }) => process.has('api') || (wire === 'stream' && process.has('events')),
+  )
+  registerRoutes(server, kernel, served)
+  if (process.has('api')) await serveWeb(server, parts.webFolder, features)
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]
     const stopJobs = await jobs.start(allJobs, process.has('jobs'))

@@ -1,319 +1,100 @@
 import { elementOfPage } from './features/access/authorization/index.ts'
-import { createFrameOrigins, menusRoutes } from './features/access/menus/index.ts'
-import {
-  createApiCalls,
-  registryConstraints,
-  registryRetention,
-  registryRoutes,
-} from './features/access/registry/index.ts'
-import { createCheckpoints } from './features/audit/operation-logs/checkpoints.service.ts'
-import { logMasks } from './features/audit/operation-logs/masked-rows.ts'
-import {
-  breadcrumbsRoutes,
-  failedCallsRoutes,
-  incidentsRoutes,
-  operationLogsRoutes,
-  pageFailuresRoutes,
-} from './features/audit/operation-logs/operation-logs.routes.ts'
-import { createOperationLogs } from './features/audit/operation-logs/operation-logs.service.ts'
-import { createFailureRecorder } from './features/audit/operation-logs/record-failure.ts'
-import { operationLogsRetention } from './features/audit/operation-logs/retention.ts'
-import { signInLogsRoutes } from './features/audit/sign-in-logs/sign-in-logs.routes.ts'
-import { listViewConstraints } from './features/communication/list-views/constraints.ts'
-import { listViewsRoutes } from './features/communication/list-views/list-views.routes.ts'
-import {
-  createCodes,
-  createMessages,
-  messagesRetention,
-  messagesRoutes,
-} from './features/communication/messages/index.ts'
-import {
-  accessRequestsRoutes,
-  createAccessRequests,
-  createDenialRecorder,
-  createExplain,
-  explainConstraints,
-  explainRoutes,
-} from './features/governance/explain/index.ts'
-import { createReviewsRoutes, createReviewWork } from './features/governance/reviews/index.ts'
-import { confirmAssignments, createRolesRoutes, roleConstraints } from './features/governance/roles/index.ts'
-import { createTermNotices, createTermsRoutes, termsRetention } from './features/governance/terms/index.ts'
-import { createVisitedOrgs, createVisitsRoutes, visitConstraints } from './features/governance/visits/index.ts'
-import { accountRoutes } from './features/identity/account/account.routes.ts'
-import { onlineSessionsRoutes } from './features/identity/online-sessions/online-sessions.routes.ts'
-import { createOnlineSessions } from './features/identity/online-sessions/online-sessions.service.ts'
-import { createPasswords, passwordPoliciesRoutes } from './features/identity/password-policies/index.ts'
-import {
-  createPasswordRecovery,
-  passwordRecoveryRetention,
-  passwordRecoveryRoutes,
-} from './features/identity/password-recovery/index.ts'
-import { portalSignInRoutes } from './features/identity/portal-sign-in/portal-sign-in.routes.ts'
-import {
-  createRegistrations,
-  invitationsRoutes,
-  registrationConstraints,
-  registrationsRoutes,
-} from './features/identity/registrations/index.ts'
-import {
-  createSecurity,
-  securityConstraints,
-  securityRetention,
-  securityRoutes,
-} from './features/identity/security/index.ts'
-import { createConsoleEvents } from './features/identity/session/console-events.ts'
-import { sessionRoutes } from './features/identity/session/session.routes.ts'
-import { createSessionService } from './features/identity/session/session.service.ts'
-import { createCaptchaService } from './features/identity/sign-in/captcha.service.ts'
-import { createFirstSteps } from './features/identity/sign-in/first-step.ts'
-import { signInRetention } from './features/identity/sign-in/retention.ts'
-import { createSendCode } from './features/identity/sign-in/send-code.ts'
-import { createSignInGuard } from './features/identity/sign-in/sign-in.guard.ts'
-import { signInRoutes } from './features/identity/sign-in/sign-in.routes.ts'
-import { createSignInService } from './features/identity/sign-in/sign-in.service.ts'
-import { createBootstrap } from './features/identity/system-settings/bootstrap.ts'
-import { systemSettingsRoutes } from './features/identity/system-settings/system-settings.routes.ts'
-import { createSystemSettings } from './features/identity/system-settings/system-settings.service.ts'
-import { createMembershipsRoutes } from './features/people/memberships/index.ts'
-import {
-  addToOrganizations,
-  createOrganizationsRoutes,
-  organizationConstraints,
-} from './features/people/organizations/index.ts'
-import { postConstraints } from './features/people/posts/constraints.ts'
-import { postsRoutes } from './features/people/posts/posts.routes.ts'
-import { userConstraints } from './features/people/users/constraints.ts'
-import { adminAccounts, createUnknownAccount } from './features/people/users/index.ts'
-import { usersRetention } from './features/people/users/retention.ts'
-import { userFieldMasks } from './features/people/users/user-field-masks.ts'
-import { createUserRoles } from './features/people/users/user-roles.service.ts'
-import { createUserStatus } from './features/people/users/user-status.service.ts'
-import { usersRoutes } from './features/people/users/users.routes.ts'
-import { createUsers } from './features/people/users/users.service.ts'
-import { baseParametersRoutes } from './features/system/base-parameters/base-parameters.routes.ts'
-import { createBaseParametersService } from './features/system/base-parameters/base-parameters.service.ts'
-import { baseParameterConstraints } from './features/system/base-parameters/constraints.ts'
-import { createSettings } from './features/system/base-parameters/index.ts'
-import { createDataExport, createErasure } from './features/tenancy/archive/index.ts'
-import { createDomains } from './features/tenancy/branding/index.ts'
-import { companiesRoutes } from './features/tenancy/companies/companies.routes.ts'
-import { createCompanies } from './features/tenancy/companies/companies.service.ts'
-import { createCompanyStatus } from './features/tenancy/companies/company-status.service.ts'
-import { companyConstraints } from './features/tenancy/companies/constraints.ts'
-import { ownTenantRoutes } from './features/tenancy/companies/own-tenant.routes.ts'
-import { createOwnTenant } from './features/tenancy/companies/own-tenant.service.ts'
-import { createPasswordGenerator } from './features/tenancy/companies/password-generator.ts'
-import { createTenants } from './features/tenancy/companies/tenants.service.ts'
-import { createPlans, planConstraints, plansRoutes } from './features/tenancy/plans/index.ts'
-import { tenantPoliciesRoutes } from './features/tenancy/tenants/tenant-policies.routes.ts'
-import { createTenantPolicies } from './features/tenancy/tenants/tenant-policies.service.ts'
-import type { Announcements } from './kernel/announcements.ts'
-import type { Database } from './kernel/db/database.ts'
-import type { Admission, Authenticate, Denial } from './kernel/http/admit.ts'
+import { createMenusFeature } from './features/access/menus/menus.feature.ts'
+import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
+import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
+import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
+import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
+import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
+import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
+import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
+import { createRolesFeature } from './features/governance/roles/roles.feature.ts'
+import { createTermsFeature } from './features/governance/terms/terms.feature.ts'
+import { createVisitsFeature } from './features/governance/visits/visits.feature.ts'
+import { createAccountFeature } from './features/identity/account/account.feature.ts'
+import { createOnlineSessionsFeature } from './features/identity/online-sessions/online-sessions.feature.ts'
+import { createPasswordPoliciesFeature } from './features/identity/password-policies/password-policies.feature.ts'
+import { createPasswordRecoveryFeature } from './features/identity/password-recovery/password-recovery.feature.ts'
+import { createPortalSignInFeature } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
+import { createRegistrationsFeature } from './features/identity/registrations/registrations.feature.ts'
+import { createSecurityFeature } from './features/identity/security/security.feature.ts'
+import { createSessionFeature } from './features/identity/session/session.feature.ts'
+import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
+import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
+import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
+import { postsFeature } from './features/people/posts/posts.feature.ts'
+import { createUsersFeature } from './features/people/users/users.feature.ts'
+import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
+import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
+import { createBrandingFeature } from './features/tenancy/branding/branding.feature.ts'
+import { createCompaniesFeature } from './features/tenancy/companies/companies.feature.ts'
+import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
+import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
+import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
-import type { ConstraintErrors } from './kernel/http/error-reply.ts'
-import type { FailedCall } from './kernel/http/failed-call.ts'
-import type { Route } from './kernel/http/implement.ts'
-import type { AnyJob } from './kernel/jobs/define-job.ts'
-import type { Jobs } from './kernel/jobs/jobs.ts'
-import type { Limits } from './kernel/limits.ts'
-import type { CountCall } from './kernel/metrics.ts'
-import type { FieldMasks } from './kernel/restrictions.ts'
-import type { Secrets } from './kernel/secrets.ts'
-import { createTxtLookup } from './kernel/txt-records.ts'
+import type { Origin } from './kernel/scope.ts'
 
-export type Features = {
-  routes: Route[]
-  authenticate: Authenticate
-  encryptMode(): Promise<CipherMode>
-  companyShare(): Promise<number>
-  /** Stores the decision behind a missing permission. */
-  recordDenial(denial: Denial): Promise<void>
-  /** Stores a failed call. */
-  recordFailure(failed: FailedCall): void
-  countCall: CountCall
-  countObserved: Admission['countObserved']
-  requireReauthentication: Admission['requireReauthentication']
-  constraints: ConstraintErrors
-  fieldMasks: FieldMasks
-  /** Origins of the pages that the console may embed in frames. */
-  frameOrigins(): Promise<string[]>
-  /** SQL statements that delete expired rows. */
-  retention: readonly string[]
-  jobs: readonly AnyJob[]
-  /** Replies to the calls that every page makes first. */
-  bootstrap: ReturnType<typeof createBootstrap>
-  /** Starts what each node does for itself. Out: a function that stops it. */
-  start(onError: (error: unknown) => void): () => Promise<void>
-  /** Ends event streams, so that a shutdown does not wait for them. */
-  endStreams(): Promise<void>
-}
-
-export type FeaturePorts = {
-  database: Database
-  limits: Limits
-  secrets: Secrets
-  announcements: Announcements
-  platformCompany: string
-  version: string
-  /** Public origin of the console; passkeys are bound to it. */
-  siteOrigin: string
-  /** DNS servers to query; empty: the system's. */
-  dnsServers: readonly string[]
-  /** Folder for messages of channels without a provider. */
-  outboxFolder: string
-  /** Folder of the signed audit checkpoints, for export. */
-  checkpointFolder: string
-  /** Runs a trigger at once, if this node works. Called after the commit. */
-  wakeJob: Jobs['wake']
-  /** Reports errors that reach no caller. */
-  onError(error: unknown): void
-}
+export type Features = ReturnType<typeof createFeatures>
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
-/** Composition root: creates all features in order and passes each its dependencies. */
-export const createFeatures = (ports: FeaturePorts): Features => {
-  const { database, limits, secrets, platformCompany } = ports
-  const settings = createSettings(database, secrets)
-  const site = { origin: ports.siteOrigin, name: async () => (await settings.read())['system.title'] }
-  const sessions = createSessionService({ ...ports, settings })
-  const consoleEvents = createConsoleEvents({ ...ports, sessions })
-  const online = createOnlineSessions(sessions)
-  const passwords = createPasswords({ database, platformCompany })
-  const messages = createMessages({ ...ports, settings })
-  const codes = createCodes({ ...ports, settings, messages })
-  const security = createSecurity({ ...ports, codes, messages, passwords, sessions, site })
+/**
+ * Composition root: creates all features in order, each with the ports that earlier ones offer. Returns their collected
+ * parts and what the kernel asks of single features.
+ */
+export const createFeatures = (base: BasePorts) => {
+  const { add, collect } = createFeatureList()
+  const { settings } = add(createBaseParametersFeature(base))
+  const { sessions } = add(createSessionFeature({ ...base, settings }))
+  const { online } = add(createOnlineSessionsFeature({ sessions }))
+  const { passwords } = add(createPasswordPoliciesFeature(base))
+  const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
 
-  const captchas = createCaptchaService(secrets)
-  const unknownAccount = createUnknownAccount(secrets)
-  const guard = createSignInGuard(limits)
-  const firstSteps = createFirstSteps({ database, settings, captchas, guard, codes, security, unknownAccount })
-  const signIn = createSignInService({ ...ports, settings, sessions, security, passwords, messages, firstSteps })
-  const { requireCaptcha } = firstSteps
-  const sendCode = createSendCode({ settings, codes, security, signIn, requireCaptcha })
-  const recovery = createPasswordRecovery({
-    ...{ ...ports, codes, messages, passwords, sessions, security },
-    ...{ unknownAccount, requireCaptcha },
-  })
-  const registrations = createRegistrations({ ...ports, settings, codes, messages, passwords })
+  const { confirmAssignments } = add(createRolesFeature({ ...base, sessions }))
+  const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
+  const assigning = { ...base, sessions, confirmAssignments }
+  const { addToOrganizations } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
+  const users = add(createUsersFeature({ ...assigning, passwords, online, addToOrganizations }))
+  const { userRoles, userStatus, unknownAccount } = users
+  add(postsFeature)
+  add(createMembershipsFeature({ sessions, messages }))
 
-  const users = createUsers({ ...ports, passwords, sessions, online, addToOrganizations })
-  const userRoles = createUserRoles(sessions, confirmAssignments)
-  const userStatus = createUserStatus(sessions)
-  const reviewWork = createReviewWork({ ...ports, messages, revokeRole: userRoles.withdraw })
-  const userParts = { users, roles: userRoles, userStatus }
+  const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
+  const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount }
+  const { signIn, captchas, sendCode, requireCaptcha } = add(createSignInFeature(identity))
+  const { recovery } = add(createPasswordRecoveryFeature({ ...identity, requireCaptcha }))
+  const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords }))
+  add(createPortalSignInFeature({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
+  add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
+  add(createAccountFeature({ online }))
+  add(listViewsFeature)
 
-  const apiCalls = createApiCalls(database)
-  const generatePassword = createPasswordGenerator({ passwords, platformCompany })
-  const companies = createCompanies({ database, generatePassword, users: adminAccounts })
-  const companyStatus = createCompanyStatus({ ...ports, sessions, passwords, generatePassword, users: adminAccounts })
+  const { domains } = add(createBrandingFeature(base))
+  const { exportData } = add(createArchiveFeature(base))
+  add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, domains, exportData }))
+  add(createTenantsFeature({ sessions, settings }))
+  add(createPlansFeature({ sessions }))
 
-  const lookUpTxt = createTxtLookup(ports.dnsServers)
-  const domains = createDomains({ database, lookUpTxt, siteHost: new URL(ports.siteOrigin).hostname })
+  const { apiCalls } = add(createRegistryFeature(base))
+  const { frameOrigins } = add(createMenusFeature({ ...base, elementOfPage }))
+  add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
+  add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
+  const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))
+  const { recordFailure } = add(createOperationLogsFeature(base))
+  add(signInLogsFeature)
 
-  const systemSettings = createSystemSettings({ ...ports, settings, passwords })
-  const checkpoints = createCheckpoints(ports)
-  const logs = createOperationLogs({ database, checkpoints })
-  const failures = createFailureRecorder(ports)
-  const baseParameters = createBaseParametersService(secrets, settings)
   return {
-    routes: [
-      ...systemSettingsRoutes(systemSettings),
-      ...signInRoutes({ signIn, captchas, security, sendCode }),
-      ...passwordRecoveryRoutes(recovery),
-      ...registrationsRoutes(registrations),
-      ...invitationsRoutes,
-      ...sessionRoutes(sessions, consoleEvents),
-      ...accountRoutes(online),
-      ...listViewsRoutes,
-      ...securityRoutes(security),
-      ...portalSignInRoutes({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }),
-      ...passwordPoliciesRoutes(passwords),
-      ...registryRoutes,
-      ...onlineSessionsRoutes(online),
-      ...signInLogsRoutes,
-      ...operationLogsRoutes(logs),
-      ...incidentsRoutes(logs),
-      ...failedCallsRoutes,
-      ...pageFailuresRoutes(failures),
-      ...breadcrumbsRoutes,
-      ...messagesRoutes(messages),
-      ...usersRoutes(userParts),
-      ...createTermsRoutes({ userRoles, userStatus }),
-      ...createReviewsRoutes({ database, startWork: reviewWork.startWork }),
-      ...createMembershipsRoutes({ sessions, messages }),
-      ...companiesRoutes({
-        companies,
-        companyStatus,
-        tenants: createTenants(sessions),
-        domains,
-        exportData: createDataExport(database),
-      }),
-      ...ownTenantRoutes(createOwnTenant(database)),
-      ...tenantPoliciesRoutes(createTenantPolicies({ sessions, settings })),
-      ...plansRoutes(createPlans(sessions)),
-      ...createVisitsRoutes({ sessions, messages }),
-      ...explainRoutes(createExplain(database)),
-      ...accessRequestsRoutes(createAccessRequests(userRoles)),
-      ...createRolesRoutes({ sessions, database }),
-      ...createOrganizationsRoutes({
-        sessions,
-        database,
-        visitedOrgs: createVisitedOrgs(database),
-        confirmAssignments,
-      }),
-      ...postsRoutes,
-      ...menusRoutes(elementOfPage),
-      ...baseParametersRoutes(baseParameters),
-    ],
-    authenticate: async (origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
-    encryptMode: async () => cipherModes[(await settings.read()).encrypt] ?? 0,
+    ...collect(),
+    authenticate: async (origin: Origin) => signIn.authenticate(origin.token) ?? sessions.authenticate(origin),
+    encryptMode: async (): Promise<CipherMode> => cipherModes[(await settings.read()).encrypt] ?? 0,
     companyShare: async () => (await settings.read())['limits.companyPerSecond'],
-    recordDenial: createDenialRecorder(database),
-    recordFailure: failures.record,
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
     requireReauthentication: security.requireReauthentication,
-    frameOrigins: createFrameOrigins(database),
-    fieldMasks: { ...userFieldMasks, ...logMasks },
-    constraints: {
-      ...baseParameterConstraints,
-      ...securityConstraints,
-      ...registrationConstraints,
-      ...explainConstraints,
-      ...registryConstraints,
-      ...roleConstraints,
-      ...organizationConstraints,
-      ...postConstraints,
-      ...userConstraints,
-      ...companyConstraints,
-      ...planConstraints,
-      ...visitConstraints,
-      ...listViewConstraints,
-    },
-    retention: [
-      ...signInRetention,
-      ...passwordRecoveryRetention,
-      ...messagesRetention,
-      ...securityRetention,
-      ...usersRetention,
-      ...termsRetention,
-      ...operationLogsRetention,
-      ...registryRetention,
-    ],
-    jobs: [
-      messages.trigger,
-      reviewWork.trigger,
-      createErasure(ports).job,
-      createTermNotices({ database, messages }).job,
-      checkpoints.job,
-    ],
-    bootstrap: createBootstrap(systemSettings),
-    start(onError) {
-      const stops = [apiCalls, checkpoints, failures].map((each) => each.start(onError))
-      return async () => void (await Promise.all(stops.map((stop) => stop())))
-    },
-    endStreams: consoleEvents.close,
+    ...{ recordDenial, recordFailure },
+    /** Origins of the pages that the console may embed in frames. */
+    frameOrigins,
+    /** Replies to the calls that every page makes first. */
+    bootstrap,
   }
 }

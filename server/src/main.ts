@@ -2,9 +2,11 @@ import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
 import { productionFaults, readConfig } from './kernel/config.ts'
 import { createLogger } from './kernel/logger.ts'
+import { mapStacks } from './map-stacks.ts'
 import { start } from './start.ts'
 
 const root = join(import.meta.dirname, '../..')
+mapStacks(import.meta.filename)
 const minNodeVersion = 22.18
 /** Longer than a load balancer takes to notice `/readyz`; skipped on Ctrl-C. */
 const drainMs = 2000

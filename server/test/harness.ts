@@ -6,7 +6,7 @@ import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
-import { noAnnouncements } from '../src/kernel/announcements.ts'
+import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { type ProcessPart, processParts } from '../src/kernel/config.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
@@ -71,6 +71,7 @@ type TestAppOptions = {
   dnsServers?: string[]
   /** Creates a second node over this database. */
   sharedDatabase?: TestDatabase
+  announcements?: Announcements
   /** What the node does; all by default. */
   process?: readonly ProcessPart[]
 }
@@ -78,6 +79,7 @@ type TestAppOptions = {
 export const createTestApp = async ({
   dnsServers = unreachableDns,
   sharedDatabase,
+  announcements = noAnnouncements,
   process = processParts,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
@@ -87,7 +89,7 @@ export const createTestApp = async ({
     database,
     log: createLogger('silent'),
     process: new Set(process),
-    announcements: noAnnouncements,
+    announcements,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,

@@ -1,5 +1,5 @@
 import { createMessages } from '../src/features/communication/messages/index.ts'
-import { createReviewWork } from '../src/features/governance/reviews/index.ts'
+import { createReviewWork } from '../src/features/governance/reviews/review-work.ts'
 import { createSessionService } from '../src/features/identity/session/session.service.ts'
 import { createUserRoles } from '../src/features/people/users/user-roles.service.ts'
 import { createSettings } from '../src/features/system/base-parameters/index.ts'

@@ -35,5 +35,6 @@ export const kernelErrors = {
   tooDeep: { code: 416, msg: '只能翻看前 10000 条，请用搜索缩小范围' },
   badCipher: { code: 400, msg: '请求内容无法解密，请刷新页面后重试' },
   failed: { code: 500, msg: '服务器内部错误' },
+  noEvents: { code: 503, msg: '当前节点不提供实时更新，请稍后重试' },
   busy: { code: 503, msg: '服务繁忙，请稍后再试' },
 } as const satisfies Record<string, ErrorSpec>

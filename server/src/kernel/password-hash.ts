@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { Piscina } from 'piscina'
 import { AppError } from './scope.ts'
@@ -11,7 +11,7 @@ const maxQueueLength = 200
  * to release memory.
  */
 const hashPool = new Piscina<unknown, unknown>({
-  filename: join(import.meta.dirname, 'hashing-worker.ts'),
+  filename: join(import.meta.dirname, `hashing-worker${extname(import.meta.filename)}`),
   minThreads: 0,
   maxThreads: availableParallelism(),
   maxQueue: maxQueueLength,

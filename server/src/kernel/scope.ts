@@ -117,6 +117,8 @@ export type Origin = {
   client: string
   /** The company the client expects to act in; empty if not sent. */
   expectCompany: string
+  /** Position behind which an event stream resumes; empty if not sent. */
+  lastEventId: string
   /** IANA time zone of dates sent without one. */
   timeZone: string
   cookies: Partial<Record<CookieName, string>>

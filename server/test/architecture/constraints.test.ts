@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createFeatures } from '../../src/features.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
+import { createEvents } from '../../src/kernel/events/events.ts'
 import { createLimits } from '../../src/kernel/limits.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
@@ -108,6 +109,9 @@ const unmappedConstraints = {
     'of two nodes that continue from the same row, the first one’s checkpoint stays (on conflict do nothing)',
   audit_checkpoints__seq: 'created only for chains that have grown',
   base_parameter_versions__pk: 'a version is stored once, while its parameter is locked',
+  events__pk: 'the number comes from a sequence',
+  events__audience: 'the type of an audience allows no user without a company',
+  events__data: 'topics hold a few ids, and no request chooses their length',
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
   serving_login_pkey: 'inserted once, by the owner, at the first start',
   schema_migrations_pkey: 'written only by the migrator, under its lock',
@@ -127,14 +131,10 @@ beforeAll(async () => {
     checkpointFolder: '',
     platformCompany: '',
   }
-  const ports = {
-    database,
-    announcements: noAnnouncements,
-    wakeJob: () => undefined,
-    onError: () => undefined,
-    ...services,
-    ...site,
-  }
+  const nodes = { database, announcements: noAnnouncements }
+  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })
+  const ports = { ...nodes, ...unwatched, events, ...services, ...site }
   mapped = Object.keys(createFeatures(ports).constraints)
 })
 const inPublicSchema = `relnamespace = 'public'::regnamespace`

@@ -34,6 +34,7 @@ const sharedNumbers = {
   '423': 'closed to read-only callers, guests, and users who sign in elsewhere',
   '409': 'a row or a request that another user changed first',
   '429': 'too many calls, by a user or by their whole company',
+  '503': 'another node or another time may answer: overload, and nodes without event streams',
 }
 const firstFeatureCode = 1000
 

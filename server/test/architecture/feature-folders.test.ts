@@ -10,10 +10,6 @@ const missingSides = {
   'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'tenancy/archive is missing in contract': 'its calls are part of the companies’ contract',
-  'tenancy/archive is missing in web': 'companies and tenants download their data from their own pages',
-  'tenancy/branding is missing in web': 'a section of the companies’ pages',
-  'tenancy/plans is missing in web': 'their pages share the companies’ preview of what another ceiling changes',
-  'tenancy/tenants is missing in web': 'a tenant’s policies and terms are sections of the companies’ pages',
   'identity/portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal is another product',
   'identity/system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen',

@@ -41,6 +41,7 @@ const customPolicy = {
   apis: 'reference data: every company reads it; only the platform company changes it',
   element_apis: 'reference data: every company reads it; only the platform company changes it',
   registry_epoch: 'one number for all companies; only triggers change it',
+  events: 'a company publishes to its own users and reads none; only the platform company publishes to all',
   failed_calls: 'a company sees its own; the platform company sees and handles all',
   trails: 'a company sees its own; the platform company reads those of failed calls',
   observed_elements: 'reference data: every company reads it; only the platform company changes it',
@@ -186,6 +187,7 @@ describe('every table', () => {
     expectOnly(
       keys.filter(({ first }) => first !== 'company_id').map(({ name }) => String(name)),
       {
+        events: 'read for all companies at once, by the transactions that published them',
         sessions: 'found by the id inside a token, before the company is known',
         login_directory: 'found by the name typed at sign-in, before the company is known',
         sign_in_attempts: 'found by a temporary token, before the company is known',

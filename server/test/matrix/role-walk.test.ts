@@ -151,7 +151,7 @@ type Services = ReturnType<typeof createServices>
 const noop = () => undefined
 const origin = {
   ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
-  ...{ cookies: {}, dryRun: false, confirm: '' },
+  ...{ cookies: {}, dryRun: false, confirm: '', lastEventId: '' },
 }
 const baseScope = { origin, note: noop, confirm: noop, setCookie: noop, afterCommit: noop }
 

@@ -3,7 +3,7 @@ import { systemSettingsContract } from '@atrium/contract/features/identity/syste
 import { call } from '../kernel/api/call.ts'
 import { declareOwnCalls } from '../kernel/api/kernel-calls.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
-import { readQuery } from '../kernel/api/use-endpoint.ts'
+import { readQuery } from '../kernel/api/use-read.ts'
 
 /** Settings that do not change while the page is open. */
 export const tagsQuery = readQuery(systemSettingsContract.tags, {}, { staleTime: Number.POSITIVE_INFINITY })

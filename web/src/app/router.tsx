@@ -1,6 +1,5 @@
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { addressOf, basename, paths } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
 import { Shell } from './shell.tsx'
@@ -27,7 +26,7 @@ const grantedPage = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openGrantedPage(request.url) : null
 
 /**
- * Routes of the console. The entry bundle contains only the sign-in and 404 pages; the shell loads in parallel with its
+ * Routes of the console. The entry bundle contains only the sign-in page; the shell loads in parallel with its
  * data.
  */
 export const router = createBrowserRouter(
@@ -47,7 +46,12 @@ export const router = createBrowserRouter(
       HydrateFallback: () => null,
       ErrorBoundary: ShellFailure,
     },
-    { path: paths.notFound, Component: NotFoundPage },
+    {
+      path: paths.notFound,
+      lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
     {
       path: '/',
       loader: signedInOnly,

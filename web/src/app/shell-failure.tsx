@@ -1,12 +1,13 @@
 import './message-page.css'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
+import { lazy, Suspense } from 'react'
 import { useRouteError } from 'react-router'
-import { SessionExpiredDialog } from '../features/identity/session/session-expired-dialog.tsx'
-import { signOut } from '../features/identity/session/sign-out.ts'
 import { hasTabSession } from '../kernel/api/tokens.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { SessionLoadError } from './session-load-error.ts'
 import { ShellLoading } from './shell-loading.tsx'
+
+const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
 
 /** Shown when the shell could not load. Unless the code is 100, the session has expired and the user signs in again. */
 export const ShellFailure = () => {
@@ -18,7 +19,9 @@ export const ShellFailure = () => {
     return (
       <>
         <ShellLoading />
-        <SessionExpiredDialog onSignOut={() => void signOut()} />
+        <Suspense>
+          <SessionEnded />
+        </Suspense>
       </>
     )
   return (

@@ -1,11 +1,11 @@
 import { type loginInfo, sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
-import { listSettingsQuery } from '../features/communication/list-views/list-settings.ts'
+import { loadListSettings } from '../features/communication/list-views/kept-list-settings.ts'
 import { setGrants } from '../kernel/access/grants.ts'
 import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
-import { readQuery } from '../kernel/api/use-endpoint.ts'
+import { readQuery } from '../kernel/api/use-read.ts'
 import { setTimeZone } from '../ui/time-zone.ts'
 import { tagsQuery } from './api-calls.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
@@ -76,12 +76,12 @@ const toGrants = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
 })
 
 const readSession = async (): Promise<ShellSession> => {
+  const reading = queryClient.ensureQueryData(loginInfoQuery)
   const [tags, info, grants] = await Promise.all([
     queryClient.ensureQueryData(tagsQuery),
-    queryClient.ensureQueryData(loginInfoQuery),
+    reading,
     queryClient.ensureQueryData(grantsQuery),
-    // A failure is ignored: lists then use their defaults.
-    queryClient.prefetchQuery(listSettingsQuery),
+    loadListSettings(reading.then(({ id }) => id)),
   ])
   expectCompany(info.company)
   setGrants(toGrants(grants, info))

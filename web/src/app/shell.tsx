@@ -1,9 +1,4 @@
 import type { ComponentType } from 'react'
-import { useLoaderData } from 'react-router'
-import { DraftOwnerContext } from '../kernel/forms/use-draft.ts'
-import { CompanyChanged } from './company-changed.tsx'
-import { SessionRefused } from './session-refused.tsx'
-import type { ShellSession } from './shell-session.ts'
 
 let MainLayout: ComponentType | undefined
 
@@ -13,15 +8,4 @@ export const loadShell = async (): Promise<void> => {
 }
 
 /** The shell; the route's loader has loaded it. */
-export const Shell = () => {
-  const { info } = useLoaderData<ShellSession>()
-  return (
-    MainLayout && (
-      <DraftOwnerContext value={`${info.company} ${info.id}`}>
-        <MainLayout />
-        <SessionRefused />
-        <CompanyChanged />
-      </DraftOwnerContext>
-    )
-  )
-}
+export const Shell = () => MainLayout && <MainLayout />

@@ -1,7 +1,7 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { createContext, useEffect, useState } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
-import { refetchAfterRightsChange, useRead } from '../kernel/api/use-endpoint.ts'
+import { refetchAfterRightsChange, useRead } from '../kernel/api/use-read.ts'
 import { toast } from '../ui/toast.ts'
 import { paths } from './paths.ts'
 import { type ShellSession, withGrants } from './shell-session.ts'

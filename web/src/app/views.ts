@@ -23,16 +23,16 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/password-policy': async () =>
     (await import('../features/identity/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
   'sys/tenant-policies': async () =>
-    (await import('../features/tenancy/companies/own-policies-page.tsx')).OwnPoliciesPage,
-  'sys/tenant': async () => (await import('../features/tenancy/companies/own-tenant-page.tsx')).OwnTenantPage,
+    (await import('../features/tenancy/tenants/own-policies-page.tsx')).OwnPoliciesPage,
+  'sys/tenant': async () => (await import('./own-tenant-view.tsx')).OwnTenantView,
   'sys/messages': async () => (await import('../features/communication/messages/messages-page.tsx')).MessagesPage,
   'sys/message-templates': async () =>
     (await import('../features/communication/messages/message-templates-page.tsx')).MessageTemplatesPage,
   'sys/modules': async () => (await import('../features/access/registry/elements-page.tsx')).ElementsPage,
   'sys/apis': async () => (await import('../features/access/registry/apis-page.tsx')).ApisPage,
-  'sys/companies': async () => (await import('../features/tenancy/companies/companies-page.tsx')).CompaniesPage,
+  'sys/companies': async () => (await import('./companies-view.tsx')).CompaniesView,
   'sys/visits': async () => (await import('../features/governance/visits/visit-requests-page.tsx')).VisitRequestsPage,
-  'sys/plans': async () => (await import('../features/tenancy/companies/plans-page.tsx')).PlansPage,
+  'sys/plans': async () => (await import('../features/tenancy/plans/plans-page.tsx')).PlansPage,
   'sys/menus': async () => (await import('../features/access/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
     (await import('../features/audit/operation-logs/operation-logs-page.tsx')).OperationLogsPage,

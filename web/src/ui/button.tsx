@@ -1,11 +1,11 @@
 import { Button as KitButton } from 'antd'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 import './button.css'
 
 type ButtonProps = {
   children?: ReactNode
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLElement>) => void
   /** `primary` is the main action of the screen; `link` is used in rows and text. */
   look?: 'primary' | 'plain' | 'quiet' | 'link'
   danger?: boolean

@@ -1,7 +1,7 @@
 import './password-input.css'
 import { maxPasswordInput } from '@atrium/contract/kernel/fields.ts'
-import { Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
+import { PlainIcon } from './plain-icon.tsx'
 import { TextInput } from './text-input.tsx'
 
 type Props = {
@@ -60,7 +60,7 @@ export const PasswordInput = ({ error, onChange, onGenerate, ...rest }: Props) =
             title={shown ? '隐藏密码' : '显示密码'}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            <PlainIcon name={shown ? 'eyeOff' : 'eye'} size={18} />
           </button>
         </>
       }

@@ -7,6 +7,8 @@ type Props<K extends string> = {
   tabs: readonly Tab<K>[]
   active: K
   onSelect: (key: K) => void
+  /** A tab is about to be selected: time to preload what it shows. */
+  onInterest?: (key: K) => void
   /** Content of the active tab. */
   children: ReactNode
 }
@@ -14,7 +16,7 @@ type Props<K extends string> = {
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Tabs for pages that do not load the kit; arrow keys switch between them. */
-export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, children }: Props<K>) => {
+export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, onInterest, children }: Props<K>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const offersChoice = tabs.length > 1
@@ -43,6 +45,7 @@ export const PlainTabs = <K extends string>({ label, tabs, active, onSelect, chi
               aria-selected={key === active}
               aria-controls={`${id}-panel`}
               tabIndex={key === active ? 0 : -1}
+              onPointerEnter={() => onInterest?.(key)}
               onClick={({ currentTarget }) => {
                 onSelect(key)
                 currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' })

@@ -7,6 +7,8 @@ type PopupItem = {
   label: string
   icon?: ReactNode
   disabled?: boolean
+  /** Destroys something. */
+  danger?: boolean | undefined
   /** For a choice of several: whether this item is selected. */
   checked?: boolean
   onPick: () => void
@@ -39,6 +41,7 @@ const Item = ({ item, onDone }: { item: PopupItem; onDone: () => void }) => (
   <button
     type="button"
     className="popup-menu-item"
+    data-danger={item.danger || undefined}
     {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
     disabled={item.disabled}
     tabIndex={-1}

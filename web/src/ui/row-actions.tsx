@@ -1,5 +1,6 @@
-import { Dropdown } from 'antd'
+import { useState } from 'react'
 import { Button } from './button.tsx'
+import { type PopupAnchor, PopupMenu } from './popup-menu.tsx'
 import './row-actions.css'
 
 export type RowAction = { label: string; danger?: boolean; run: () => void }
@@ -23,28 +24,33 @@ export const actionsWidth = (actions: readonly { label: string; when?: unknown }
 
 /** Actions of one row: at most three buttons, the rest under 更多. */
 export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
-  const shown = actions.slice(0, shownAtMost)
+  const [anchor, setAnchor] = useState<PopupAnchor>()
   const rest = actions.slice(shownAtMost)
   return (
     <span className="row-actions">
-      {shown.map(({ label, danger = false, run }) => (
+      {actions.slice(0, shownAtMost).map(({ label, danger = false, run }) => (
         <Button key={label} look="link" danger={danger} onClick={run}>
           {label}
         </Button>
       ))}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map(({ label, danger = false, run }) => ({ key: label, label, danger, onClick: run })),
-          }}
+        <Button
+          look="link"
+          aria-haspopup="menu"
+          aria-expanded={anchor !== undefined}
+          onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
         >
-          <span>
-            <Button look="link" aria-haspopup="menu">
-              {more}
-            </Button>
-          </span>
-        </Dropdown>
+          {more}
+        </Button>
+      )}
+      {anchor && (
+        <PopupMenu
+          label={more}
+          anchor={anchor}
+          align="end"
+          sections={[{ items: rest.map(({ label, danger, run }) => ({ label, danger, onPick: run })) }]}
+          onClose={() => setAnchor(undefined)}
+        />
       )}
     </span>
   )

@@ -31,15 +31,27 @@ const statementNameOf = (sql: string): string | undefined => {
 /** Time limit per statement, in ms: above `statement_timeout`, after which a live server has answered. */
 export const queryTimeoutMs = 6000
 
+type Binding = {
+  /** Whose rows the transaction reaches: a company's id or `platform`. */
+  reach: string
+  /** Whether statements may be prepared by name. */
+  named: boolean
+  /** Called for each statement sent. */
+  onSend: () => void
+}
+
 class BoundConnection implements DatabaseConnection {
   queryTimeoutMs = queryTimeoutMs
   readonly #client: PoolClient
   readonly #named: boolean
   readonly #onSend: () => void
-  constructor(client: PoolClient, named: boolean, onSend: () => void) {
+  readonly reach: string
+  hasPublished = false
+  constructor(client: PoolClient, { reach, named, onSend }: Binding) {
     this.#client = client
     this.#named = named
     this.#onSend = onSend
+    this.reach = reach
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = this.#named && statementNameOf(sql)
@@ -66,11 +78,10 @@ const connections = new WeakMap<Kysely<DB>, BoundConnection>()
 
 /**
  * Kysely on one connection. Unlike Kysely's own driver it sends the next statement without waiting, so that independent
- * statements of a handler are pipelined (pg's pipeline mode). In: whether statements may be prepared by name, and a
- * callback per statement sent.
+ * statements of a handler are pipelined (pg's pipeline mode).
  */
-export const bindKysely = (client: PoolClient, named: boolean, onSend: () => void): Kysely<DB> => {
-  const connection = new BoundConnection(client, named, onSend)
+export const bindKysely = (client: PoolClient, binding: Binding): Kysely<DB> => {
+  const connection = new BoundConnection(client, binding)
   const db = new Kysely<DB>({
     ...skeleton,
     executor: unboundExecutor.withConnectionProvider({ provideConnection: (use) => use(connection) }),
@@ -79,13 +90,30 @@ export const bindKysely = (client: PoolClient, named: boolean, onSend: () => voi
   return db
 }
 
+const connectionOf = (db: Kysely<DB>): BoundConnection => {
+  const connection = connections.get(db)
+  if (!connection) throw new Error('not bound to a transaction')
+  return connection
+}
+
+/**
+ * Whose rows a transaction reaches: a company's id or `platform`.
+ * @throws Error if `db` is not bound to a transaction
+ */
+export const reachOf = (db: Kysely<DB>): string => connectionOf(db).reach
+
+/** Remembers that a transaction published events, so that they are announced after its commit. */
+export const markPublished = (db: Kysely<DB>): void => {
+  connectionOf(db).hasPublished = true
+}
+/** Whether the transaction published events. */
+export const hasPublished = (db: Kysely<DB>): boolean => connectionOf(db).hasPublished
+
 /**
  * Raises the statement timeout from five seconds to that many minutes for the rest of the transaction.
  * @throws Error if `db` is not bound to a transaction
  */
 export const extendTimeout = async (db: Kysely<DB>, minutes: number): Promise<void> => {
-  const connection = connections.get(db)
-  if (!connection) throw new Error('only a transaction can be given more time')
-  connection.queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
+  connectionOf(db).queryTimeoutMs = minutes * 60_000 + queryTimeoutMs
   await sql`select set_config('statement_timeout', ${`${minutes}min`}, true)`.execute(db)
 }

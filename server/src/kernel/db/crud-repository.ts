@@ -1,6 +1,7 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
+import { reachOf } from './bound-connection.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
 
@@ -71,7 +72,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       for (const word of order(query.sort)) {
         rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
       }
-      const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), matching(db, query, searchIn))
+      const found = matching(db, query, searchIn)
+      const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, reachOf(db))
       return { data: data as Row[], ...total }
     },
     async find(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import pg from 'pg'
-import { bindKysely, queryTimeoutMs } from './bound-connection.ts'
+import { bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
 import type { DB } from './tables.gen.ts'
@@ -28,6 +28,8 @@ export type Database = {
    * statements and its own transaction. Rows are as node-postgres reads them.
    */
   asLogin(statement: { text: string; values?: unknown[] | undefined }): Promise<pg.QueryResult>
+  /** Calls the listener after each commit of a transaction that published events. */
+  onPublished(listener: () => void): void
   /** Whether any connection is in use. */
   isBusy(): boolean
   waiting(): number
@@ -113,6 +115,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     onError,
   )
 
+  const publishedListeners: (() => void)[] = []
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
@@ -126,13 +129,15 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       if (isOver) throw new Error('the transaction is over')
       statements += 1
     }
+    const binding = { reach: reach.reach === 'company' ? reach.companyId : 'platform', named: pooler === '', onSend }
     let isCommitting = false
     let releaseError: Error | boolean = false
     try {
       // Not awaited: `begin` is sent together with the first statement, which saves a round trip.
       const opened = client.query(begin)
       opened.catch(() => undefined)
-      const result = await work(bindKysely(client, pooler === '', onSend), client)
+      const db = bindKysely(client, binding)
+      const result = await work(db, client)
       isOver = true
       if (mode === beginReadOnly) {
         commitWithoutWaiting(client)
@@ -142,6 +147,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       const { command } = await client.query('commit')
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      if (hasPublished(db)) for (const listener of publishedListeners) listener()
       return result
     } catch (error) {
       if (error instanceof Error) {
@@ -192,6 +198,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     read: transactionIn(beginReadOnly),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
     asLogin,
+    onPublished: (listener) => void publishedListeners.push(listener),
     isBusy: pool.isBusy,
     waiting: pool.waiting,
     close: pool.close,

@@ -221,6 +221,16 @@ export interface Elements {
   version: Generated<number>;
 }
 
+export interface Events {
+  company_id: Generated<string | null>;
+  created_at: Generated<string>;
+  data: Json;
+  seq: Generated<number>;
+  topic: string;
+  tx: Generated<string>;
+  user_id: string | null;
+}
+
 export interface FailedCalls {
   acting: Json | null;
   code: number;
@@ -927,6 +937,7 @@ export interface DB {
   denials: Denials;
   element_apis: ElementApis;
   elements: Elements;
+  events: Events;
   failed_calls: FailedCalls;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;

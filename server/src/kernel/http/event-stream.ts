@@ -1,8 +1,35 @@
-import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
+import type { EventStream, OpenStream } from '@atrium/contract/kernel/event-stream.ts'
 import type { FastifyReply } from 'fastify'
 
 /** Proxies close connections that are silent for half a minute. */
 const heartbeatMs = 25_000
+/** Bytes that wait for a slow reader, beside those of the operating system. More than one round sends. */
+const maxWaitingBytes = 256 * 1024
+
+type Raw = FastifyReply['raw']
+
+/** A reader that does not keep up is cut: it resumes by its last event, and the node keeps no queue for it. */
+const writeOrCut = (raw: Raw, block: string) => {
+  if (raw.destroyed || raw.writableEnded) return
+  if (raw.writableLength > maxWaitingBytes) raw.destroy()
+  else raw.write(block)
+}
+
+const createOpenStream = (raw: Raw): OpenStream & { beat(): void } => {
+  let position = ''
+  const idLine = () => (position === '' ? '' : `id: ${position}\n`)
+  return {
+    send: (event, data) => writeOrCut(raw, `event: ${event}\n${idLine()}data: ${JSON.stringify(data)}\n\n`),
+    mark(next) {
+      const isFirst = position === ''
+      position = next
+      if (isFirst) writeOrCut(raw, `${idLine()}\n`)
+    },
+    end: () => void raw.end(),
+    /** Tells the newest position too, so that a quiet stream does not resume far back. */
+    beat: () => writeOrCut(raw, `: still here\n${idLine()}\n`),
+  }
+}
 
 /**
  * Sends server-sent events (WHATWG HTML §9.2) with a heartbeat until either side ends the stream. Out: the reply, which
@@ -21,14 +48,12 @@ export const sendStream = (reply: FastifyReply, listen: EventStream): FastifyRep
     return reply
   }
   raw.write(': open\n\n')
-  const beat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  beat.unref()
-  const closed = listen({
-    send: (event, data) => void raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => void raw.end(),
-  })
+  const stream = createOpenStream(raw)
+  const timer = setInterval(stream.beat, heartbeatMs)
+  timer.unref()
+  const closed = listen(stream)
   raw.once('close', () => {
-    clearInterval(beat)
+    clearInterval(timer)
     closed()
   })
   return reply

@@ -20,6 +20,7 @@ export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => (
   token: header(request, Header.token),
   client: header(request, Header.client).slice(0, 20),
   expectCompany: header(request, Header.expectCompany).slice(0, 36),
+  lastEventId: header(request, 'last-event-id').slice(0, 40),
   timeZone: timeZoneOf(header(request, Header.timeZone)),
   cookies: cookies.read(request),
   dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',

@@ -34,27 +34,36 @@ const sendBinary: Send = (reply, result) => {
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }))
 }
 
-/**
- * Builds the sender of one endpoint's answers: the envelope around the fields of the reply schema, and nothing else.
- */
-export const createSender = (endpoint: Endpoint): Send => {
-  if (endpoint.wire === 'binary') return sendBinary
-  if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
+/** Out: functions that turn an endpoint's envelope, or its data alone, into JSON, with no field but the declared ones. */
+const serializersOf = (endpoint: Endpoint) => {
   const { $defs, data } = dataSchemaOf(endpoint)
   const envelope = {
     type: 'object',
     properties: { code: integer, msg: text, data, total: integer, more: { type: 'boolean' }, traceId: text },
     ...($defs && { $defs }),
   }
-  const serializeEnvelope = fastJson(envelope as never)
-  const serializeData = fastJson({ ...(data as object), ...($defs && { $defs }) } as never)
+  return {
+    envelope: fastJson(envelope as never),
+    data: fastJson({ ...(data as object), ...($defs && { $defs }) } as never),
+  }
+}
+
+/**
+ * Creates the sender of one endpoint's answers: the envelope around the fields of the reply schema, and nothing else.
+ * Compiles the serializers for the first answer, as compiling those of every endpoint delays each start.
+ */
+export const createSender = (endpoint: Endpoint): Send => {
+  if (endpoint.wire === 'binary') return sendBinary
+  if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
+  let serializers: ReturnType<typeof serializersOf> | undefined
   const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
   return (reply, result, { traceId, cipher }) => {
+    serializers ??= serializersOf(endpoint)
     const { data, total, more } = answerOf(result)
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher
-      ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializeData(data ?? null)) })
-      : serializeEnvelope({ ...head, data: data ?? null })
+      ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializers.data(data ?? null)) })
+      : serializers.envelope({ ...head, data: data ?? null })
     return reply.type('application/json; charset=utf-8').send(json)
   }
 }

@@ -2,6 +2,7 @@ import './avatar-menu.css'
 import { ClipboardList, ImageUp, KeyRound, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { clearKeptListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
 import { PortraitPicker } from '../../features/identity/account/portrait-picker.tsx'
 import { usePortrait } from '../../features/identity/account/use-portrait.ts'
 import { signOut } from '../../features/identity/session/sign-out.ts'
@@ -24,6 +25,7 @@ export const AvatarMenu = ({ info }: { info: LoginInfo }) => {
 
   const leave = () => {
     clearStoredTags()
+    clearKeptListSettings()
     void signOut()
   }
   // During a visit, own pages are available only at home.

@@ -6,22 +6,27 @@ import './main-layout.css'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
+import { refreshListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
 import { recordBreadcrumb } from '../../kernel/api/breadcrumbs.ts'
 import { followDuplicateTabs } from '../../kernel/api/duplicate-tabs.ts'
 import { takeArrivalMessage } from '../../kernel/api/session-switch.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
-import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../kernel/api/use-read.ts'
+import { DraftOwnerContext } from '../../kernel/forms/use-draft.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { usePicture } from '../../kernel/page/use-picture.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CompanyChanged } from '../company-changed.tsx'
 import { cspNonce } from '../csp-nonce.ts'
 import { visibleMenus } from '../menu-tree.ts'
 import { usePreferences } from '../preferences.ts'
+import { SessionRefused } from '../session-refused.tsx'
 import { dashboardEntry } from '../shell-session.ts'
 import { useSiteTitle } from '../site-title.ts'
 import { LiveSession, useLiveSession } from '../use-live-session.ts'
+import { whenSettled } from '../when-settled.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { showPage, syncPages } from './kept-pages.ts'
 import { NewVersionBar } from './new-version-bar.tsx'
@@ -30,6 +35,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { openTag, restoreTags } from './tag-store.ts'
 import { TopBar } from './top-bar.tsx'
+import { useEventStream } from './use-event-stream.ts'
 import { useGrantChanges } from './use-grant-changes.ts'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -49,6 +55,7 @@ export const MainLayout = () => {
   const { dark, density } = usePreferences()
   const sidebar = useSidebar()
   const page = session.pages.get(pathname) ?? dashboardEntry
+  const owner = `${session.info.company} ${session.info.id}`
   const menus = useMemo(() => visibleMenus(session.menus), [session.menus])
   // The portrait may change during the session.
   const info = useRead(sessionContract.loginInfo, {}, forever).data ?? session.info
@@ -58,12 +65,13 @@ export const MainLayout = () => {
   const logo = usePicture(sessionContract.logo, {}, branding.logo)
   // The title distinguishes a tab that is visiting another company.
   useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
+  useEventStream()
   useGrantChanges()
 
   useLayoutEffect(() => {
-    restoreTags(`${session.info.company} ${session.info.id}`, session.pages)
+    restoreTags(owner, session.pages)
     syncPages(session.pages)
-  }, [session])
+  }, [session, owner])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh arrives at the same address with another key
   useLayoutEffect(() => {
     openTag({ path: page.path, search })
@@ -74,6 +82,7 @@ export const MainLayout = () => {
     if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? arrivalWarningSeconds : 2 })
   }, [])
   useEffect(followDuplicateTabs, [])
+  useEffect(() => whenSettled(() => void refreshListSettings()), [])
   useEffect(() => recordBreadcrumb({ kind: 'route', path: page.path }), [page.path])
   // Reload when another tab signs out.
   useEffect(() => onSessionChangedElsewhere((signedIn) => signedIn || location.reload()), [])
@@ -108,7 +117,9 @@ export const MainLayout = () => {
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>
             <LiveSession value={session}>
-              <PageStage activePath={page.path} />
+              <DraftOwnerContext value={owner}>
+                <PageStage activePath={page.path} />
+              </DraftOwnerContext>
             </LiveSession>
           </main>
           <p className="visually-hidden" role="status">
@@ -117,6 +128,8 @@ export const MainLayout = () => {
         </div>
       </div>
       <ExplanationDrawer />
+      <SessionRefused />
+      <CompanyChanged />
     </KitProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { hasTabSession, replaceTokens, type Tokens } from './tokens.ts'
 
-const channel = 'atrium.visit'
+const channel = 'atrium.tab-session'
 type TokenUpdate = { former: Tokens; next: Tokens }
 
 const isTokenUpdate = (data: unknown): data is TokenUpdate =>

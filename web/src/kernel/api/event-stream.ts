@@ -11,18 +11,27 @@ import { hasTabSession, headerToken } from './tokens.ts'
 const minDelayMs = 1000
 const maxDelayMs = 60_000
 
-/** Parses the complete server-sent events at the start of a text. Returns them and the remaining text. */
-export const parseEvents = (text: string): { events: { name: string; data: string }[]; rest: string } => {
+type ParsedEvent = { name: string; data: string; id?: string }
+
+/**
+ * Parses the complete server-sent events at the start of a text. Returns them and the remaining text. An event without
+ * a name only moves the position of the stream.
+ */
+export const parseEvents = (text: string): { events: ParsedEvent[]; rest: string } => {
   const blocks = text.split('\n\n')
   const rest = blocks.pop() ?? ''
   const events = blocks.flatMap((block) => {
     const lines = block.split('\n')
     const valuesOf = (field: string) =>
       lines.flatMap((line) => (line.startsWith(`${field}: `) ? line.slice(field.length + 2) : [])).join('\n')
-    return valuesOf('event') === '' ? [] : { name: valuesOf('event'), data: valuesOf('data') }
+    const [name, id] = [valuesOf('event'), valuesOf('id')]
+    return name === '' && id === '' ? [] : { name, data: valuesOf('data'), ...(id !== '' && { id }) }
   })
   return { events, rest }
 }
+
+/** Position of the tab's stream: the next connection resumes behind it. */
+let lastEventId = ''
 
 const readEvents = async (body: ReadableStream<Uint8Array>, onEvent: (name: string, data: unknown) => void) => {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
@@ -30,7 +39,10 @@ const readEvents = async (body: ReadableStream<Uint8Array>, onEvent: (name: stri
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const taken = parseEvents(rest + part.value)
     rest = taken.rest
-    for (const { name, data } of taken.events) onEvent(name, JSON.parse(data))
+    for (const { name, data, id = lastEventId } of taken.events) {
+      lastEventId = id
+      if (name !== '') onEvent(name, JSON.parse(data))
+    }
   }
 }
 
@@ -39,7 +51,11 @@ const connect = async (url: string, signal: AbortSignal, onEvent: (name: string,
   const token = headerToken()
   if (token === undefined) return false
   const company = expectedCompany()
-  const headers = { [Header.token]: token, ...(company !== undefined && { [Header.expectCompany]: company }) }
+  const headers = {
+    [Header.token]: token,
+    ...(company !== undefined && { [Header.expectCompany]: company }),
+    ...(lastEventId !== '' && { 'last-event-id': lastEventId }),
+  }
   const response = await fetch(url, { headers, signal })
   if (response.headers.get('content-type')?.startsWith('text/event-stream') && response.body) {
     await readEvents(response.body, onEvent)
@@ -65,8 +81,8 @@ const sleep = (ms: number, signal: AbortSignal) =>
 
 /**
  * Listens to server-sent events until the signal aborts. The token travels in a header, which EventSource does not
- * support. Reconnects whenever the stream ends, with exponential backoff until an event arrives. `request` is evaluated
- * per connection.
+ * support. Reconnects whenever the stream ends, behind the last event, with exponential backoff until an event arrives.
+ * `request` is evaluated per connection.
  */
 export const listen = async <E extends Endpoint>(
   { path }: E,

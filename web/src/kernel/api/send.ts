@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
 import { useTimeZone } from '../../ui/time-zone.ts'
-import { type Exchange, openCipher, sealBody } from './body-cipher.ts'
+import type { Exchange } from './body-cipher.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { expectedCompany } from './expected-company.ts'
 import { freshId } from './fresh-id.ts'
@@ -10,6 +10,8 @@ import { kernelCalls } from './kernel-calls.ts'
 import { pathOf, queryOf } from './request-url.ts'
 
 const timeoutMs = 30_000
+/** Loaded only if the server encrypts bodies. */
+const bodyCipher = () => import('./body-cipher.ts')
 
 /** A request as sent; `call` has checked its types against the endpoint. */
 export type WireRequest = {
@@ -54,7 +56,8 @@ const bodyOf = async (endpoint: Endpoint, exchange: Exchange, request: WireReque
   }
   const json = JSON.stringify(request.body ?? {})
   // Only bodies of POST and PUT are encrypted.
-  return isWrite(endpoint) ? sealBody(await kernelCalls().encryption(), exchange, json) : json
+  const mode = isWrite(endpoint) ? await kernelCalls().encryption() : 0
+  return mode === 0 ? json : (await bodyCipher()).sealBody(mode, exchange, json)
 }
 
 const fetchResponse = async (url: string, init: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> => {
@@ -70,7 +73,8 @@ const isJson = (response: Response) => response.headers.get('content-type')?.inc
 
 const envelopeOf = async (response: Response, exchange: Exchange): Promise<Envelope> => {
   const envelope: Envelope = await response.json()
-  return envelope.cipher === undefined ? envelope : { ...envelope, data: await openCipher(exchange, envelope.cipher) }
+  if (envelope.cipher === undefined) return envelope
+  return { ...envelope, data: await (await bodyCipher()).openCipher(exchange, envelope.cipher) }
 }
 
 const blobOf = async (response: Response, onBytes: OnBytes | undefined): Promise<Blob> => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReplyFor, RequestFor } from './call.ts'
-import { useRead } from './use-endpoint.ts'
+import { useRead } from './use-read.ts'
 
 /**
  * Initial data of a form: refetched when the form opens, as cached data may be outdated, and then never replaced while

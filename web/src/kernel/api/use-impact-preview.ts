@@ -2,7 +2,8 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { RequestFor } from './call.ts'
 import type { ImpactOf } from './call-confirmed.ts'
-import { invalidate, useWrite } from './use-endpoint.ts'
+import { invalidate } from './use-read.ts'
+import { useWrite } from './use-write.ts'
 
 /**
  * Requests the impact of a write when the component mounts. Returns the impact once known, whether the write is

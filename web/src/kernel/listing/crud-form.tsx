@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { useWrite } from '../api/use-endpoint.ts'
+import { useWrite } from '../api/use-write.ts'
 import { DrawerForm } from '../forms/drawer-form.tsx'
 import { onlyFields } from '../forms/values.ts'
 import type { ListFormProps } from './list-page.tsx'

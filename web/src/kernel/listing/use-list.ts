@@ -1,5 +1,5 @@
 import { CallError } from '../api/call-error.ts'
-import { useRead } from '../api/use-endpoint.ts'
+import { useRead } from '../api/use-read.ts'
 import type { ListEndpoint, RowOf } from './list-contract.ts'
 import { type ListState, listQueryOf } from './list-state.ts'
 

@@ -1,5 +1,5 @@
 import './captcha-image.css'
-import { RotateCw } from 'lucide-react'
+import { PlainIcon } from '../../ui/plain-icon.tsx'
 
 type Props = {
   /** URL of the image; undefined while loading. */
@@ -18,7 +18,7 @@ export const CaptchaImage = ({ src, failed, onRenew }: Props) => {
       {state === 'image' && <img src={src} alt="" />}
       {state === 'failed' && (
         <span className="captcha-image-failed">
-          <RotateCw size={14} aria-hidden="true" />
+          <PlainIcon name="rotate" size={14} />
           重试
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
-import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import type { Find } from '../../ui/use-found-options.ts'
 import { usePeopleImpact } from '../grants/use-people-impact.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../kernel/listing/use-row-actions.ts'

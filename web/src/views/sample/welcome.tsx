@@ -2,7 +2,7 @@ import './welcome.css'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { Can } from '../../kernel/access/can.tsx'
-import { useRead } from '../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../kernel/api/use-read.ts'
 import { usePage } from '../../kernel/page/page-context.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 

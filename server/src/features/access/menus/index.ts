@@ -1,4 +1,3 @@
 export { createFrameOrigins } from './frame-origins.ts'
 export { createForest } from './menu-forest.ts'
 export { menusRepository as menus, type StoredMenu } from './menus.repository.ts'
-export { menusRoutes } from './menus.routes.ts'

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createRegistryStage } from '../../../../test/registry-stage.ts'
 import { createApiCalls } from './index.ts'
-import { registryRetention } from './retention.ts'
+import { registryRetention } from './registry.feature.ts'
 
 const { list, history } = baseParametersContract
 const { app, admin, companyId, apiId } = await createRegistryStage()

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
-import { operationLogsRetention } from './retention.ts'
+import { operationLogsRetention } from './operation-logs.feature.ts'
 
 const { attachTrail } = breadcrumbsContract
 type SignedInUser = Awaited<ReturnType<typeof buildUser>> & { token: string }

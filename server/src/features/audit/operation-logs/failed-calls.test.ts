@@ -15,8 +15,8 @@ import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/fac
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
+import { operationLogsRetention } from './operation-logs.feature.ts'
 import { createFailureRecorder } from './record-failure.ts'
-import { operationLogsRetention } from './retention.ts'
 
 const { failures, failureStack, handleFailure, ownFailure } = failedCallsContract
 const reading = ['sysLogs:error', 'sysLogs:trace']

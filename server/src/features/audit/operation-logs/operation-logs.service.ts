@@ -147,5 +147,3 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     return { data: await toRows(db, rows), ...total }
   },
 })
-
-export type OperationLogs = ReturnType<typeof createOperationLogs>

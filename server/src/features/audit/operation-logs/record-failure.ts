@@ -126,4 +126,3 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
     },
   }
 }
-export type FailureRecorder = ReturnType<typeof createFailureRecorder>

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '../../../../..')
+// The same for the sources and the built server, which lie at different depths.
+const [root = ''] = import.meta.dirname.split(/\/server\/(?:src|dist)(?:\/|$)/)
 const maxMessageLength = 500
 const maxFrameLength = 300
 const maxFrames = 30

@@ -1,5 +1,3 @@
 export { type Codes, createCodes } from './codes.service.ts'
 export { ensureMessageTemplates } from './message-templates.service.ts'
-export { messagesRoutes } from './messages.routes.ts'
 export { createMessages, type Messages } from './messages.service.ts'
-export { messagesRetention } from './retention.ts'

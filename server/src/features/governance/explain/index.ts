@@ -1,6 +1,1 @@
-export { createAccessRequests } from './access-requests.service.ts'
-export { explainConstraints } from './constraints.ts'
 export { denialsRepository as denials } from './denials.repository.ts'
-export { accessRequestsRoutes, explainRoutes } from './explain.routes.ts'
-export { createExplain } from './explain.service.ts'
-export { createDenialRecorder } from './record-denial.ts'

@@ -1,2 +1,1 @@
-export { passwordPoliciesRoutes } from './password-policies.routes.ts'
-export { createPasswords, type Passwords } from './passwords.service.ts'
+export type { Passwords } from './passwords.service.ts'

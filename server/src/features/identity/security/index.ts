@@ -1,5 +1,2 @@
-export { securityConstraints } from './constraints.ts'
-export { securityRetention } from './retention.ts'
-export { securityRoutes } from './security.routes.ts'
-export { createSecurity, type Security } from './security.service.ts'
+export type { Security } from './security.service.ts'
 export { totpSwitchedOn } from './totp-set-up.service.ts'

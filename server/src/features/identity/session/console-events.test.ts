@@ -1,8 +1,10 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { sessionEnded } from '@atrium/contract/features/identity/session/session-topics.ts'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { readEvents } from '../../../../test/read-events.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
 
 const { events, grants, logout } = sessionContract
@@ -59,6 +61,13 @@ it('ends with the session', async () => {
   await expect.poll(() => stream.heard, polling).toBe(1)
   await app.call(logout, { body: {} }, token)
   await expect.poll(() => stream.ended, polling).toBe(true)
+})
+
+it('reports the end of the session', async () => {
+  const token = await app.signIn(await buildUser(app, { companyId }))
+  const stream = await readEvents(app, token)
+  await app.call(logout, { body: {} }, token)
+  await expect.poll(() => stream.dataOf(sessionEnded.name), polling).toEqual([{}])
 })
 
 it('ends with its own visit only', async () => {

@@ -14,7 +14,7 @@ export const loginInfo = async (scope: RequestScope) => {
   const { acting, companyId, companyName, principal } = actor
   const home = { company: acting?.homeCompanyId ?? companyId, view: acting?.homeCompanyName ?? companyName }
   const [user, roles, lastSignIn, notice, stepNotice, branding, principalUser] = await Promise.all([
-    users.find(db, home.company, actor.userId),
+    users.findProfile(db, home.company, actor.userId),
     rolesOf(db, home.company, actor.userId),
     sessionRepository.previousSignIn(db, home.company, actor.userId, acting?.homeSessionId ?? actor.sessionId),
     tenantNotice(scope),

@@ -165,7 +165,7 @@ export const sessionRepository = {
       .leftJoin('tenants as host', 'host.company_id', 'visited.top_id')
       .leftJoin('plans as given', 'given.id', 'host.plan_id')
       .innerJoin('registry_epoch', (join) => join.onTrue())
-      .where('sessions.id', 'in', ids)
+      .where(sql<boolean>`sessions.id = any(${ids}::uuid[])`)
       .where(isLive)
       .where('users.status', '=', 1)
       .where(sql<boolean>`admission_of(companies, users.id) in ('open', 'readOnly')`)

@@ -61,4 +61,3 @@ export const createMembershipInvitations = (messages: Notifier) => ({
     return null
   },
 })
-export type MembershipInvitations = ReturnType<typeof createMembershipInvitations>

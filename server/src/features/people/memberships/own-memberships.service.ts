@@ -149,4 +149,3 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
     },
   }
 }
-export type OwnMembershipsService = ReturnType<typeof createOwnMemberships>

@@ -1,7 +1,6 @@
-export { adminAccounts } from './admin-accounts.ts'
 export { presentUsers, userRows } from './matching-users.repository.ts'
 export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
-export { createUnknownAccount, type UnknownAccount } from './unknown-account.ts'
+export type { UnknownAccount } from './unknown-account.ts'
 export { canReadContacts, maskByUserField } from './user-field-masks.ts'
 export { successorOf } from './user-impact.ts'
 export {

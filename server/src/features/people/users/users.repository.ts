@@ -69,6 +69,15 @@ const findBy = (kind: LoginKind) => (db: Db, name: string) =>
     .select(loginColumns)
     .executeTakeFirst()
 
+const userWithPortrait = (db: Db, companyId: string, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('portraits', (join) =>
+      join.onRef('portraits.company_id', '=', 'users.company_id').onRef('portraits.user_id', '=', 'users.id'),
+    )
+    .where('users.company_id', '=', companyId)
+    .where('users.id', '=', id)
+
 /** Reserves a login name. False if it is taken; decides races. */
 const reserveName = async (db: Db, kind: LoginKind, name: string, { companyId, userId }: Owner): Promise<boolean> => {
   const inserted = await db
@@ -117,14 +126,8 @@ export const usersRepository = {
   findByMail: findBy('mail'),
 
   find: (db: Db, companyId: string, id: string) =>
-    db
-      .selectFrom('users')
+    userWithPortrait(db, companyId, id)
       .innerJoin('companies', 'companies.id', 'users.company_id')
-      .leftJoin('portraits', (join) =>
-        join.onRef('portraits.company_id', '=', 'users.company_id').onRef('portraits.user_id', '=', 'users.id'),
-      )
-      .where('users.company_id', '=', companyId)
-      .where('users.id', '=', id)
       .select(loginColumns)
       .select([
         'users.sex',
@@ -133,6 +136,21 @@ export const usersRepository = {
         'users.created_at as createTime',
         'users.version',
         'companies.name as companyName',
+        'portraits.etag as portrait',
+      ])
+      .executeTakeFirst(),
+
+  /** What a user is shown of themselves on every page; without the rights to sign in, which cost more. */
+  findProfile: (db: Db, companyId: string, id: string) =>
+    userWithPortrait(db, companyId, id)
+      .select([
+        'users.id',
+        'users.account',
+        'users.name',
+        'users.phone',
+        'users.email',
+        'users.password_changed_at as passwordTime',
+        'users.time_zone as timeZone',
         'portraits.etag as portrait',
       ])
       .executeTakeFirst(),

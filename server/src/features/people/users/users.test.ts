@@ -7,7 +7,7 @@ import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
-import { usersRetention } from './retention.ts'
+import { usersRetention } from './users.feature.ts'
 
 const { list, get, create, update, remove, bin, restore, reset, lock, unlock, disable, enable, batch } = usersContract
 const { roles, offeredRoles, assignRoles, sessions, endSession, effective } = usersContract

@@ -28,8 +28,6 @@ const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWri
   refuseValue(problemWithBuiltin(current.code, write.value))
 }
 
-export type BaseParametersService = ReturnType<typeof createBaseParametersService>
-
 export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
   /** Locks the row and refuses a stale version. */
   const holdCurrent = async (scope: RequestScope, id: string, version: number) => {

@@ -1,3 +1,3 @@
 export { branding } from './branding.service.ts'
-export { createDomains, type Domains } from './domains.service.ts'
+export type { Domains } from './domains.service.ts'
 export { findBranding, findBrandingByHost, findLogoByHost } from './shown-branding.ts'

@@ -110,4 +110,3 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     },
   }
 }
-export type TenantPoliciesService = ReturnType<typeof createTenantPolicies>

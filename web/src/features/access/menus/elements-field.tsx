@@ -3,7 +3,7 @@ import { elementsContract, modulesContract } from '@atrium/contract/features/acc
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import type { Control } from '../../../ui/control.ts'

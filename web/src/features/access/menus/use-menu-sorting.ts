@@ -1,6 +1,6 @@
 import { type MenuImpact, type MenuRow, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import {
   moveRow,
   movesBetween,
@@ -18,7 +18,7 @@ type DropTarget = { id: string; zone: Zone }
 type LiftedMenu = { id: string; rows: readonly MenuRow[] }
 
 const handleOf = (id: string) => document.querySelector<HTMLElement>(`[data-menu-handle="${id}"]`)
-const rowElement = (cell: Element) => cell.closest('tr, .ant-table-row, li') ?? cell
+const rowElement = (cell: Element) => cell.closest('tr, li') ?? cell
 
 /** The row under the pointer and the drop zone: before and after at its edges, inside in the middle. */
 const findDropTarget = (rows: readonly MenuRow[], y: number): DropTarget | undefined => {

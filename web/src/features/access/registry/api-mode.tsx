@@ -4,7 +4,7 @@ import {
   type Observation,
 } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'

@@ -3,7 +3,7 @@ import { explainContract } from '@atrium/contract/features/governance/explain/ex
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'

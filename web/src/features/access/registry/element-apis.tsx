@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'

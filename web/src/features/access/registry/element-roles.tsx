@@ -1,6 +1,6 @@
 import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'

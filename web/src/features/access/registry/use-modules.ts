@@ -1,6 +1,6 @@
 import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 
 /** All modules in order; empty without the right to see them. */
 export const useModules = (): readonly ModuleRow[] => {

@@ -1,5 +1,5 @@
 import { failedCallsContract } from '@atrium/contract/features/audit/operation-logs/failed-calls.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import './operation-logs.css'
 

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/audit/operation-logs/failed-calls.contract.ts'
 import { incidentsContract } from '@atrium/contract/features/audit/operation-logs/incidents.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

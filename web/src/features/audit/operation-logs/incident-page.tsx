@@ -1,7 +1,7 @@
 import { incidentsContract } from '@atrium/contract/features/audit/operation-logs/incidents.contract.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { DecisionTrace } from '../../../shared/explanations/decision-trace.tsx'
 import { Button } from '../../../ui/button.tsx'

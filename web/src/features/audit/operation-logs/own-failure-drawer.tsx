@@ -5,7 +5,7 @@ import {
 import { operationLogErrors } from '@atrium/contract/features/audit/operation-logs/operation-logs.errors.ts'
 import { type ReactNode, useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'

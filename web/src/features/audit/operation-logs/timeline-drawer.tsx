@@ -1,7 +1,7 @@
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import type { TimelineProps, TimelineRow } from '../../../kernel/timeline/timeline-action.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'

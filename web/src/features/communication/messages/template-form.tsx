@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useMemo } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

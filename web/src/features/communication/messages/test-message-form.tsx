@@ -1,6 +1,6 @@
 import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'

@@ -3,7 +3,7 @@ import type { Explanation } from '@atrium/contract/features/governance/explain/e
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'

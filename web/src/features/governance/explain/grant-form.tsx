@@ -1,7 +1,7 @@
 import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { affectedReads } from './affected-reads.ts'

@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Empty } from '../../../ui/empty.tsx'

@@ -1,7 +1,7 @@
 import { explainContract, type OwnExplanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { Link } from 'react-router'
 import { useGrants } from '../../../kernel/access/grants.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { explanations } from '../../../shared/explanations/decision-trace.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'

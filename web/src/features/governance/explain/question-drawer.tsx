@@ -3,7 +3,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { useId, useRef, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import type { QuestionProps } from '../../../shared/explanations/decision-trace.tsx'
 import { findPeople } from '../../../shared/people/find-people.ts'

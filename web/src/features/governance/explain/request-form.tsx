@@ -1,6 +1,6 @@
 import { accessRequestWrite, explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { affectedReads } from './affected-reads.ts'

@@ -4,7 +4,7 @@ import {
   reviewsContract,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import { findSuccessors } from './find-choices.ts'

@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { answerNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'

@@ -4,7 +4,7 @@ import {
   type ReviewItem,
 } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { itemsText } from './review-words.ts'

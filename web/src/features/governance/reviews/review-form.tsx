@@ -10,7 +10,7 @@ import {
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, Field, SearchManyField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'

@@ -1,6 +1,6 @@
 import { ownReviewsContract } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { HintLine } from '../../../ui/hint-line.tsx'
 
 /** Number of unanswered review items with a link to `path`; empty if there are none. */

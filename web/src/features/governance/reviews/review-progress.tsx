@@ -1,6 +1,6 @@
 import { type ReviewRow, reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { useEffect } from 'react'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import './reviews.css'
 

@@ -6,7 +6,7 @@ import {
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'

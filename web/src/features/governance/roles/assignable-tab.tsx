@@ -1,6 +1,6 @@
 import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useMemo } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'

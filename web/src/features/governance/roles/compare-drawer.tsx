@@ -2,7 +2,7 @@ import { scopeNames } from '@atrium/contract/features/governance/roles/role-word
 import { type RolesComparison, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'

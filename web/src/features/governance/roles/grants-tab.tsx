@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'

@@ -6,7 +6,7 @@ import {
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'

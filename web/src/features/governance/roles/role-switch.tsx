@@ -1,6 +1,6 @@
 import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { affectedReads } from './affected-reads.ts'
 import { useImpactCard } from './use-impact-card.tsx'

@@ -5,7 +5,7 @@ import {
   visitsContract,
 } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SelectField } from '../../../kernel/forms/fields.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'

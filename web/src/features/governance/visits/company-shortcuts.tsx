@@ -1,6 +1,6 @@
 import { maxPins } from '@atrium/contract/features/governance/visits/max-pins.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { type Destination, isSameDestination, toCompanyDestination } from './destination.ts'
 import { DestinationActions } from './destination-actions.tsx'

@@ -2,7 +2,7 @@ import { switchingContract, type VisitedOrg } from '@atrium/contract/features/go
 import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../../kernel/api/query-client.ts'
-import { readQuery } from '../../../kernel/api/use-endpoint.ts'
+import { readQuery } from '../../../kernel/api/use-read.ts'
 import { type Destination, destinationKey, toCompanyDestination, toOrganizationDestination } from './destination.ts'
 
 /** Page size of a level of organisations. */

@@ -2,7 +2,7 @@ import { type loginInfo, sessionContract } from '@atrium/contract/features/ident
 import { Eye, UserCog } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useSecondsTo } from '../../../kernel/page/use-countdown.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { quitVisit } from './quit-visit.ts'

@@ -2,7 +2,7 @@ import { accountContract } from '@atrium/contract/features/identity/account/acco
 import { accountErrors } from '@atrium/contract/features/identity/account/account.errors.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { useEffect, useState } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type CropArea, cropImage } from '../../../ui/crop-image.ts'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { setTimeZone } from '../../../ui/time-zone.ts'

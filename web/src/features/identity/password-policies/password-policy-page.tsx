@@ -2,7 +2,7 @@ import { passwordPoliciesContract } from '@atrium/contract/features/identity/pas
 import { useRef } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ConflictDialog } from '../../../kernel/forms/conflict-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBlock } from '../../../ui/error-block.tsx'

@@ -1,7 +1,7 @@
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useDocumentTitle } from '../../../kernel/page/use-document-title.ts'
 import { Entrance } from '../../../ui/entrance.tsx'
 import { EntranceResult } from '../../../ui/entrance-result.tsx'

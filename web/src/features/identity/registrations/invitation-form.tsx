@@ -4,7 +4,7 @@ import {
   invitationWrite,
 } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'

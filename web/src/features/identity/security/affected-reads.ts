@@ -1,7 +1,7 @@
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 
 const { state, passkeys, trustedDevices } = securityContract
 

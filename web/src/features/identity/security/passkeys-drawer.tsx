@@ -1,7 +1,7 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'

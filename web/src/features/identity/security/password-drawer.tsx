@@ -4,7 +4,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { typedPassword } from '@atrium/contract/kernel/fields.ts'
 import { validatePassword } from '@atrium/contract/kernel/password-rules.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { NewPasswordInput } from '../../../shared/passwords/new-password-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'

@@ -1,6 +1,6 @@
 import { accountContract, type OwnSession } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'

@@ -1,5 +1,6 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
-import { useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'

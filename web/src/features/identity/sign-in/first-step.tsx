@@ -1,12 +1,11 @@
 import type { signInMethods } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
-import { Activity, useState } from 'react'
+import { Activity, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { type Step, startSignIn } from './sign-in-flow.ts'
-import { SmsForm } from './sms-form.tsx'
 
 type Props = {
   /** The platform's settings; undefined while loading. */
@@ -20,6 +19,9 @@ type Props = {
   onStep: (step: Step) => void
 }
 
+const loadSmsForm = async () => ({ default: (await import('./sms-form.tsx')).SmsForm })
+const SmsForm = lazy(loadSmsForm)
+
 const tabs = [
   { key: 'password', text: '密码登录' },
   { key: 'sms', text: '短信登录' },
@@ -30,16 +32,29 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
   const [chosen, choose] = useState<'password' | 'sms'>('password')
   // Both tabs are shown while loading, so that nothing moves afterwards.
   const offered = tabs.filter(({ key }) => policy === undefined || policy.methods.includes(key))
+  const [hasSms, setHasSms] = useState(false)
+  const show = (key: typeof chosen) => {
+    choose(key)
+    if (key === 'sms') setHasSms(true)
+  }
+  const preload = (key: typeof chosen) => {
+    // A failure is handled when the form is shown.
+    if (key === 'sms') loadSmsForm().catch(() => undefined)
+  }
   const active = offered.some(({ key }) => key === chosen) ? chosen : (offered[0]?.key ?? 'password')
   return (
     <>
-      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={choose}>
+      <PlainTabs label="登录方式" tabs={offered} active={active} onSelect={show} onInterest={preload}>
         <Activity mode={active === 'password' ? 'visible' : 'hidden'}>
           <CredentialsForm captchaAlways={policy?.captcha === 'always'} notice={notice} onStep={onStep} />
         </Activity>
-        <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
-          <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
-        </Activity>
+        {(active === 'sms' || hasSms) && (
+          <Activity mode={active === 'sms' ? 'visible' : 'hidden'}>
+            <Suspense fallback={<div className="first-step-waiting" />}>
+              <SmsForm captchaWanted={policy !== undefined && policy.captcha !== 'off'} onStep={onStep} />
+            </Suspense>
+          </Activity>
+        )}
       </PlainTabs>
       {policy?.methods.includes('passkey') && canUsePasskeys() && (
         <div className="first-step-passkey">

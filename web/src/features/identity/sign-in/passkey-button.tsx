@@ -1,8 +1,8 @@
-import { KeyRound } from 'lucide-react'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { showFailure } from '../../../kernel/api/failure-toast.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { PlainIcon } from '../../../ui/plain-icon.tsx'
 import { askPasskey, PasskeyCancelled, type SignedAssertion } from './passkey.ts'
 import { RefusalLine } from './refusal-line.tsx'
 import { useRefusal } from './use-refusal.ts'
@@ -36,7 +36,7 @@ export const PasskeyButton = ({ text, kind = 'quiet', onSigned, onRefused }: Pro
   return (
     <div className="entrance-form">
       <PlainButton kind={kind} busy={busy} blocked={refusal.waiting} onClick={() => void click()}>
-        {!busy && <KeyRound size={16} aria-hidden="true" />}
+        {!busy && <PlainIcon name="key" size={16} />}
         {text}
       </PlainButton>
       {refusal.message && <RefusalLine refusal={refusal} />}

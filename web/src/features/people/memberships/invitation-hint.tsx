@@ -1,6 +1,6 @@
 import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { HintLine } from '../../../ui/hint-line.tsx'
 
 /** Open invitations of the user. `path`: where they are answered. */

@@ -5,7 +5,7 @@ import {
   membershipsContract,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'

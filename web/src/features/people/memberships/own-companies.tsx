@@ -3,7 +3,8 @@ import {
   type OwnMemberships,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import { switchSession } from '../../../kernel/api/session-switch.ts'
-import { useRead, useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Tag } from '../../../ui/tag.tsx'

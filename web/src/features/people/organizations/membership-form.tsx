@@ -7,7 +7,7 @@ import { postsContract } from '@atrium/contract/features/people/posts/posts.cont
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'

@@ -4,7 +4,7 @@ import {
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
 import { affected } from './affected-reads.ts'

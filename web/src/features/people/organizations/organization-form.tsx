@@ -6,7 +6,7 @@ import {
   organizationUpdate,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { findGrantable } from '../../../shared/grants/find-grantable.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { Empty } from '../../../ui/empty.tsx'

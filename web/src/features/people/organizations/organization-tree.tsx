@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'

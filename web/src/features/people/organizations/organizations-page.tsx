@@ -1,6 +1,6 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { MovableTree } from './movable-tree.tsx'
 import { OrganizationPanel } from './organization-panel.tsx'

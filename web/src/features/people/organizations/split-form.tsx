@@ -4,7 +4,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, TextField } from '../../../kernel/forms/fields.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'

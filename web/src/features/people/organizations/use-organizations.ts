@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useQueries } from '@tanstack/react-query'
 import { queryClient } from '../../../kernel/api/query-client.ts'
-import { readQuery, useRead } from '../../../kernel/api/use-endpoint.ts'
+import { readQuery, useRead } from '../../../kernel/api/use-read.ts'
 
 const { list } = organizationsContract
 /** Query for one level of the tree. */

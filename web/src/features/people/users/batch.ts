@@ -1,6 +1,6 @@
 import { type UserBatch, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { BatchOutcome } from '../../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
 

@@ -1,7 +1,7 @@
 import { type UserImpact, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

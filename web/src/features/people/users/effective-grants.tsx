@@ -1,5 +1,5 @@
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CheckPermissionButton } from '../../../shared/explanations/check-permission-button.tsx'
 import { userName } from '../../../shared/people/user-name.ts'

@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'

@@ -5,7 +5,7 @@ import {
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { ChevronsLeft } from 'lucide-react'
 import { type ComponentType, Suspense, useState } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import { readStored, writeStored } from '../../../kernel/page/storage.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import * as z from 'zod/mini'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { SelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
 import { NewPasswordField } from '../../../shared/passwords/new-password-field.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'

@@ -1,6 +1,6 @@
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'

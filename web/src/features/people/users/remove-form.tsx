@@ -7,7 +7,7 @@ import {
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

@@ -1,7 +1,7 @@
 import { type UserRow, userReset, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SwitchField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

@@ -3,7 +3,7 @@ import {
   type UserRow,
   usersContract,
 } from '@atrium/contract/features/people/users/users.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { termState, termText } from '../../../shared/grants/term-text.ts'
 import { Empty } from '../../../ui/empty.tsx'

@@ -4,7 +4,7 @@ import {
   usersContract,
 } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ComponentProps } from 'react'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
 import type { Control } from '../../../ui/control.ts'
 import { Empty } from '../../../ui/empty.tsx'

@@ -4,7 +4,7 @@ import {
   type UserRow,
   usersContract,
 } from '@atrium/contract/features/people/users/users.contract.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
 import { BatchImpactCard, type Verb } from './impact-card.tsx'

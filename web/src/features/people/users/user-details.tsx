@@ -3,7 +3,7 @@ import type { FieldEffect, Restrictions } from '@atrium/contract/kernel/restrict
 import { type ReactNode, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'

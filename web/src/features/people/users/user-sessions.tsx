@@ -3,7 +3,7 @@ import { type UserRow, usersContract } from '@atrium/contract/features/people/us
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
-import { invalidate, useRead } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { userName } from '../../../shared/people/user-name.ts'

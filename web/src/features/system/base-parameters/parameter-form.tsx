@@ -7,7 +7,7 @@ import {
 import { problemWithBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
 import type { ParameterKind } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
 import { affectedBy } from './affected-reads.ts'

@@ -5,7 +5,7 @@ import {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useMemo } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { PasswordField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

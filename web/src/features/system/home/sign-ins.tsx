@@ -1,5 +1,5 @@
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { agentName } from '../../../ui/agent-name.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Time } from '../../../ui/time.tsx'
 import { greetingAt } from './greeting.ts'
 

@@ -5,13 +5,13 @@ import {
   companyUpdate,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
-import { companyReads } from './company-reads.ts'
 import { CompanyWizard } from './company-wizard.tsx'
 import { fieldLabels } from './company-words.ts'
 import { findCompanies } from './find-companies.ts'
@@ -23,7 +23,7 @@ const EditForm = ({
   onSaved,
   onClosed,
 }: Omit<ListFormProps<CompanyRow>, 'row'> & { company: CompanyDetail }) => {
-  const update = useWrite(companiesContract.update, { invalidates: companyReads, onDone: () => onSaved(company.id) })
+  const update = useWrite(companiesContract.update, { invalidates: tenantReads, onDone: () => onSaved(company.id) })
   const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parent, version } = company
   const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }

@@ -10,15 +10,17 @@ import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { findPlans } from '../../../shared/plans/find-plans.ts'
+import { Expiry, Usage } from '../../../shared/tenancy/tenant-cells.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { CompanyName, CompanyState, Expiry, Usage } from './company-cells.tsx'
+import { CompanyName, CompanyState } from './company-cells.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { findCompanies } from './find-companies.ts'
-import { findPlans } from './find-plans.ts'
 import { LockForm } from './lock-form.tsx'
 import { ResetAdministrator } from './reset-administrator.tsx'
+import '../../../shared/tenancy/tenancy.css'
 
 const { list, exportCompanies, get, create, update, lock, unlock, reset } = companiesContract
 const findParents = findCompanies()
@@ -40,7 +42,7 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
       parent === null ? (
         <Usage kind="users" used={used} limit={mostUsers} />
       ) : (
-        <span className="company-quiet">与上级公司共用</span>
+        <span className="tenancy-quiet">与上级公司共用</span>
       ),
   },
   ...(brief

@@ -2,9 +2,9 @@ import {
   type CompanyDetail,
   companiesContract,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
@@ -13,7 +13,7 @@ import { Time } from '../../../ui/time.tsx'
 import { CompanyState, lockText } from './company-cells.tsx'
 import { fieldLabels } from './company-words.ts'
 import { SubsidiariesTab } from './subsidiaries-tab.tsx'
-import { TenantTab } from './tenant-tab.tsx'
+import { TenantSlot } from './tenant-slot.ts'
 import './companies.css'
 
 type Tab = 'basic' | 'tenant' | 'subsidiaries' | 'timeline'
@@ -51,6 +51,7 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
 /** Details of a company: its data, tenant, subsidiaries and history. */
 export const CompanyPanel = ({ id }: { id: string }) => {
   const [tab, setTab] = useState<Tab>('basic')
+  const Tenant = use(TenantSlot)
   const canSeeTenant = useCan(companiesContract.tenant)
   const canSeeTimeline = useCanSeeTimelines()
   const read = useRead(companiesContract.get, { params: { id } })
@@ -70,7 +71,7 @@ export const CompanyPanel = ({ id }: { id: string }) => {
           </header>
           <PlainTabs label="公司" tabs={tabs} active={tab} onSelect={setTab}>
             {tab === 'basic' && <Facts facts={factsOf(company)} />}
-            {tab === 'tenant' && <TenantTab companyId={id} />}
+            {tab === 'tenant' && <Tenant companyId={id} />}
             {tab === 'subsidiaries' && <SubsidiariesTab company={company} />}
             {tab === 'timeline' && <RowTimeline entity="company" id={id} />}
           </PlainTabs>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { DateTimeField, SearchSelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { findPlans } from '../../../shared/plans/find-plans.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import type { AddValues } from './add-values.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
-
 import { findCompanies } from './find-companies.ts'
-import { findPlans } from './find-plans.ts'
+import '../../../shared/tenancy/tenancy.css'
 import './companies.css'
 
 /** Fields of one step. Focuses the first one, except on the first step, where the drawer does. */
@@ -25,7 +25,7 @@ const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boole
   useEffect(() => notify(isSubsidiary), [isSubsidiary])
   return (
     isSubsidiary && (
-      <p className="company-note">
+      <p className="tenancy-note">
         子公司与上级公司共用租户：套餐、到期时间和用户数上限都以上级公司为准，也不使用模板。
       </p>
     )
@@ -43,7 +43,7 @@ export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps)
       help="选择后成为它的子公司"
     />
     <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
-    <h3 className="company-section">联系方式与备注</h3>
+    <h3 className="tenancy-section">联系方式与备注</h3>
     <ContactFields />
   </Step>
 )
@@ -55,7 +55,7 @@ export const AdministratorStep = () => (
       <TextField<AddValues> name="adminName" maxLength={30} />
       <TextField<AddValues> name="adminPhone" maxLength={11} />
     </div>
-    <p className="company-note">密码由系统生成，开通后显示一次；首次登录须修改。</p>
+    <p className="tenancy-note">密码由系统生成，开通后显示一次；首次登录须修改。</p>
   </Step>
 )
 
@@ -79,7 +79,7 @@ export const TemplateStep = () => (
       placeholder="不使用模板"
       help="新公司会沿用它的组织、岗位、角色、密码策略和基础参数"
     />
-    <p className="company-note">
+    <p className="tenancy-note">
       人员、负责人、联系方式和密钥不会带过来；角色的权限以所选套餐为限，针对具体人员的数据规则改为仅本人。
     </p>
   </Step>

@@ -5,12 +5,12 @@ import {
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { StepBar } from '../../../ui/step-bar.tsx'
 import { addSchema } from './add-values.ts'
-import { companyReads } from './company-reads.ts'
 import { AdministratorStep, CompanyStep, PlanStep, TemplateStep } from './company-wizard-steps.tsx'
 import { fieldLabels } from './company-words.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
@@ -50,7 +50,7 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
   const [isSubsidiary, setIsSubsidiary] = useState(false)
   const [created, setCreated] = useState<CreatedCompany>()
   const [failure, setFailure] = useState<unknown>()
-  const create = useWrite(companiesContract.create, { invalidates: companyReads, onDone: ({ id }) => onSaved(id) })
+  const create = useWrite(companiesContract.create, { invalidates: tenantReads, onDone: ({ id }) => onSaved(id) })
   const shown = isSubsidiary ? titles.slice(0, 2) : titles
   return (
     <>

@@ -1,5 +1,4 @@
 import type { SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { quotaLabels } from './quota-words.ts'
 
 export const setUpNames: Record<SetUp[number]['step'], string> = {
   role: '企业管理员角色',
@@ -23,15 +22,4 @@ export const fieldLabels = {
   address: '地址',
   parent: '上级公司',
   remark: '备注',
-} as const
-
-export const brandingLabels = { title: '标题', primary: '主题色', background: '登录页背景色' } as const
-
-export const tenantLabels = {
-  planId: '套餐',
-  startTime: '开始时间',
-  expireTime: '到期时间',
-  graceDays: '宽限天数',
-  ...quotaLabels,
-  trial: '试用',
 } as const

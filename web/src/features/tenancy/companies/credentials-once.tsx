@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ShownOnceDialog } from '../../../shared/passwords/shown-once-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import '../../../shared/tenancy/tenancy.css'
 import './companies.css'
 
 type CredentialsProps = {
@@ -24,7 +25,7 @@ export const CredentialsOnce = ({ company, account, password, onClose, children 
         <code>{password}</code> <CopyButton text={password} what="新密码" />
       </dd>
     </dl>
-    <p className="company-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
+    <p className="tenancy-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
     {children}
   </ShownOnceDialog>
 )

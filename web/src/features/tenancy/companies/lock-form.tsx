@@ -5,20 +5,21 @@ import {
   companyLock,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { companyReads } from './company-reads.ts'
-import { ImpactCard } from './impact-card.tsx'
+import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import '../../../shared/tenancy/tenancy.css'
 
 type Values = z.output<typeof companyLock>
 
 /** Locks a company with a reason and an optional end; shows first whose sessions end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
-  const write = useWrite(companiesContract.lock, { confirms, invalidates: companyReads, onDone: () => onSaved(row.id) })
+  const write = useWrite(companiesContract.lock, { confirms, invalidates: tenantReads, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
       title={`锁定“${row.name}”`}
@@ -31,7 +32,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="company-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
+      <p className="tenancy-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
       <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：欠费" />
       <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />

@@ -1,16 +1,16 @@
 import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { useState } from 'react'
-import { useWrite } from '../../../kernel/api/use-endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
-import { companyReads } from './company-reads.ts'
 import { CredentialsOnce } from './credentials-once.tsx'
 
 /** Resets the password of a company's administrator after a question, and shows it once. */
 export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
   const [credentials, setCredentials] = useState<{ account: string; password: string }>()
   const write = useWrite(companiesContract.reset, {
-    invalidates: companyReads,
+    invalidates: tenantReads,
     onDone: (credentials) => {
       setCredentials(credentials)
       onSaved(row.id)

@@ -1,11 +1,12 @@
 import { companiesContract, type SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
-import { invalidate } from '../../../kernel/api/use-endpoint.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
-import { companyReads } from './company-reads.ts'
 import { SetUpList } from './set-up-list.tsx'
+import '../../../shared/tenancy/tenancy.css'
 
 const { initialise } = companiesContract
 
@@ -16,7 +17,7 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
     try {
       await call(initialise, { params: { id: companyId }, body: { template } })
     } finally {
-      await Promise.all(companyReads.map(invalidate))
+      await Promise.all(tenantReads.map(invalidate))
     }
   }
   const askToRun = () =>
@@ -39,7 +40,7 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
     <>
       <SetUpList steps={steps} />
       <Can endpoint={initialise}>
-        <div className="company-actions">
+        <div className="tenancy-actions">
           {!isReady && <Button onClick={askToRun}>重新执行</Button>}
           {copiedTemplate !== undefined && <Button onClick={() => askToCopy(copiedTemplate)}>再次套用模板</Button>}
         </div>

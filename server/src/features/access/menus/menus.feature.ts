@@ -1,0 +1,23 @@
+import { menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { createFrameOrigins } from './frame-origins.ts'
+import { createMenus, type ElementOfPage } from './menus.service.ts'
+
+type Ports = Pick<BasePorts, 'database'> & { elementOfPage: ElementOfPage }
+
+/** The menu tree. Offers `frameOrigins`, the origins of embedded pages. */
+export const createMenusFeature = ({ database, elementOfPage }: Ports) => {
+  const menus = createMenus(elementOfPage)
+  return {
+    frameOrigins: createFrameOrigins(database),
+    routes: implement(menusContract, {
+      list: (scope, { query }) => menus.list(scope, query.search),
+      get: (scope, { params }) => menus.get(scope, params.id),
+      create: (scope, { body }) => menus.create(scope, body),
+      update: (scope, { params, body }) => menus.update(scope, params.id, body),
+      remove: (scope, { params, query }) => menus.remove(scope, params.id, query.cascade === '1'),
+      sort: (scope, { body }) => menus.sort(scope, body.moves),
+    }),
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  messagesContract,
+  messageTemplatesContract,
+} from '@atrium/contract/features/communication/messages/messages.contract.ts'
+import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { createCodes } from './codes.service.ts'
+import { messageTemplatesService } from './message-templates.service.ts'
+import { createMessages, type MessagesService } from './messages.service.ts'
+
+const messagesRoutes = (messages: MessagesService) => [
+  ...implement(messagesContract, {
+    async list(scope, { query }) {
+      assertPageDepth(query)
+      return messages.list(scope.db, scope.actor, query)
+    },
+    test: (scope, { body }) => messages.sendTest(scope, body),
+  }),
+  ...implement(messageTemplatesContract, {
+    list: (scope, { query }) => messageTemplatesService.list(scope, query),
+    update: (scope, { params, body }) => messageTemplatesService.update(scope, params.id, body),
+  }),
+]
+
+type Ports = Parameters<typeof createMessages>[0] & Omit<Parameters<typeof createCodes>[0], 'messages'>
+
+/** Messages by SMS and mail, and their templates. Offers `messages` and `codes`, which sends and checks codes. */
+export const createMessagesFeature = (ports: Ports) => {
+  const messages = createMessages(ports)
+  return {
+    messages,
+    codes: createCodes({ ...ports, messages }),
+    routes: messagesRoutes(messages),
+    retention: ['delete from verification_codes where expires_at < now()'],
+    jobs: [messages.trigger],
+  }
+}

@@ -1,2 +1,0 @@
-export { createReviewWork } from './review-work.ts'
-export { createReviewsRoutes } from './reviews.routes.ts'

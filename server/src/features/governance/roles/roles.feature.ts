@@ -1,0 +1,48 @@
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { SessionService } from '../../identity/session/index.ts'
+import { confirmAssignments } from './role-effects.ts'
+import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
+import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
+import { createRoles, type RolesService } from './roles.service.ts'
+
+type Services = { roles: RolesService; grants: RoleGrantsService; members: RoleMembersService }
+
+const rolesRoutes = ({ roles, grants, members }: Services) =>
+  implement(rolesContract, {
+    list: (scope, { query }) => roles.list(scope, query),
+    exportRoles: (scope, { body }) => roles.export(scope, body),
+    get: (scope, { params }) => roles.get(scope, params.id),
+    create: (scope, { body }) => roles.create(scope, body),
+    update: (scope, { params, body }) => roles.update(scope, params.id, body),
+    remove: (scope, { params }) => roles.remove(scope, params.id),
+    lock: (scope, { params }) => roles.lock(scope, params.id),
+    unlock: (scope, { params }) => roles.unlock(scope, params.id),
+    copy: (scope, { params, body }) => roles.copy(scope, params.id, body),
+    compare: (scope, { query }) => roles.compare(scope, query),
+    menus: (scope, { params }) => grants.menus(scope, params.id),
+    elements: (scope, { params }) => grants.elements(scope, params.id),
+    grants: (scope, { params }) => grants.grants(scope, params.id),
+    updateMenus: (scope, { params, body }) => grants.updateMenus(scope, params.id, body),
+    updateElements: (scope, { params, body }) => grants.updateElements(scope, params.id, body),
+    updateGrants: (scope, { params, body }) => grants.update(scope, params.id, body),
+    members: (scope, { params, query }) => members.list(scope, params.id, query),
+    changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
+  })
+
+type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
+
+/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments`. */
+export const createRolesFeature = ({ sessions, database }: Ports) => ({
+  confirmAssignments,
+  routes: rolesRoutes({
+    roles: createRoles({ sessions, database }),
+    grants: createRoleGrants(sessions),
+    members: createRoleMembers(sessions),
+  }),
+  constraints: {
+    roles__code: { ...rolesErrors.codeTaken, field: 'code' },
+    roles__name: { ...rolesErrors.nameTaken, field: 'name' },
+  },
+})

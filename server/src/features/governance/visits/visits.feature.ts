@@ -1,0 +1,41 @@
+import { switchingContract, visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { visitsErrors } from '@atrium/contract/features/governance/visits/visits.errors.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { Messages } from '../../communication/messages/index.ts'
+import type { SessionService } from '../../identity/session/index.ts'
+import { createSwitching, type Switching } from './switching.service.ts'
+import { createVisitRequests, type VisitRequests } from './visit-requests.service.ts'
+import { createVisitedOrgs } from './visited-orgs.ts'
+
+const switchingRoutes = (switching: Switching) =>
+  implement(switchingContract, {
+    switchCheck: (scope, { params }) => switching.check(scope, params.id),
+    switch: (scope, { params, body }) => switching.switchTo(scope, params.id, body),
+    switchOrgs: (scope, { params, query }) => switching.orgs(scope, params.id, query),
+    pin: (scope, { params }) => switching.pin(scope, params.id),
+    unpin: (scope, { params }) => switching.unpin(scope, params.id),
+    quit: (scope) => switching.quit(scope),
+  })
+
+const visitRequestsRoutes = (requests: VisitRequests) =>
+  implement(visitsContract, {
+    list: (scope, { query }) => requests.list(scope, query),
+    allow: (scope, { params, body }) => requests.allow(scope, params.id, body),
+    reject: (scope, { params, body }) => requests.reject(scope, params.id, body),
+  })
+
+type Ports = Pick<BasePorts, 'database'> & { sessions: SessionService; messages: Messages }
+
+/** Switching companies, and requests to visit. Offers `visitedOrgs`: the trees of companies to switch into. */
+export const createVisitsFeature = ({ database, sessions, messages }: Ports) => ({
+  visitedOrgs: createVisitedOrgs(database),
+  routes: [
+    ...switchingRoutes(createSwitching(sessions, messages)),
+    ...visitRequestsRoutes(createVisitRequests(messages)),
+  ],
+  constraints: {
+    visit_requests__org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },
+    sessions__act_org: { ...visitsErrors.noSuchOrganization, field: 'orgId' },
+  },
+})

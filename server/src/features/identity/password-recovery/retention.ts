@@ -1,2 +1,0 @@
-/** Expired tickets. */
-export const passwordRecoveryRetention = ['delete from recovery_tickets where expires_at < now()']

@@ -1,0 +1,43 @@
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { securityErrors } from '@atrium/contract/features/identity/security/security.errors.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { Settings } from '../../system/base-parameters/index.ts'
+import { createSecurity, type Security } from './security.service.ts'
+
+const securityRoutes = (security: Security) =>
+  implement(securityContract, {
+    state: security.state,
+    bindSend: (scope, { body }) => security.bindSend(scope, body),
+    bindConfirm: (scope, { body }) => security.bindConfirm(scope, body),
+    changePassword: (scope, { body }) => security.changePassword(scope, body),
+    switchItem: (scope, { body }) => security.switchItem(scope, body),
+    recoveryCodes: (scope, { body }) => security.recoveryCodes(scope, body),
+    sendProofCode: (scope) => security.reauthentication.sendCode(scope),
+    prove: (scope, { body }) => security.reauthentication.reauthenticate(scope, body),
+    passkeys: security.passkeys.list,
+    renamePasskey: (scope, { params, body }) => security.passkeys.rename(scope, params.id, body.name),
+    removePasskey: (scope, { params }) => security.passkeys.remove(scope, params.id),
+    trustedDevices: security.trustedDevices.list,
+    removeTrustedDevice: (scope, { params }) => security.trustedDevices.remove(scope, params.id),
+  })
+
+type Ports = Omit<Parameters<typeof createSecurity>[0], 'site'> & Pick<BasePorts, 'siteOrigin'> & { settings: Settings }
+
+/** A user's own means of authentication, and reauthentication. Offers `security`. */
+export const createSecurityFeature = ({ siteOrigin, settings, ...ports }: Ports) => {
+  const site = { origin: siteOrigin, name: async () => (await settings.read())['system.title'] }
+  const security = createSecurity({ ...ports, site })
+  return {
+    security,
+    routes: securityRoutes(security),
+    constraints: {
+      // The passkey may belong to any account: the message must not reveal that.
+      passkeys__credential_id: { ...securityErrors.wrongPasskey, field: 'attestation' },
+    },
+    retention: [
+      'delete from passkey_challenges where expires_at < now()',
+      'delete from trusted_devices where expires_at < now()',
+    ],
+  }
+}

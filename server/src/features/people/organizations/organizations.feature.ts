@@ -1,0 +1,50 @@
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { findRoleOptions } from '../../access/authorization/index.ts'
+import {
+  addToOrganizations,
+  type ConfirmAssignments,
+  createOrganizationMembers,
+  type OrganizationMembersService,
+} from './organization-members.service.ts'
+import { createOrganizationRoles, type OrganizationRolesService } from './organization-roles.service.ts'
+import { createOrganizations, type OrganizationsService, type TreeDependencies } from './organizations.service.ts'
+
+type Services = { tree: OrganizationsService; members: OrganizationMembersService; roles: OrganizationRolesService }
+
+const organizationsRoutes = ({ tree, members, roles }: Services) =>
+  implement(organizationsContract, {
+    list: (scope, { query }) => tree.list(scope, query),
+    get: (scope, { params }) => tree.get(scope, params.id),
+    create: (scope, { body }) => tree.create(scope, body),
+    update: (scope, { params, body }) => tree.update(scope, params.id, body),
+    remove: (scope, { params }) => tree.remove(scope, params.id),
+    move: (scope, { params, body }) => tree.move(scope, params.id, body),
+    merge: (scope, { params, body }) => tree.merge(scope, params.id, body.into),
+    split: (scope, { params, body }) => tree.split(scope, params.id, body),
+    members: (scope, { params, query }) => members.list(scope, params.id, query),
+    changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
+    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
+    replaceRoles: (scope, { params, body }) => roles.replace(scope, params.id, body),
+    updateMember: (scope, { params, body }) => members.update(scope, params, body),
+  })
+
+type Ports = TreeDependencies & { confirmAssignments: ConfirmAssignments }
+
+/**
+ * Organisations. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies the caller can switch
+ * into, `confirmAssignments` asks for confirmation of the impact of role changes. Offers `addToOrganizations`.
+ */
+export const createOrganizationsFeature = ({ confirmAssignments, ...trees }: Ports) => ({
+  addToOrganizations,
+  routes: organizationsRoutes({
+    tree: createOrganizations(trees),
+    members: createOrganizationMembers(trees.sessions, confirmAssignments),
+    roles: createOrganizationRoles(trees.sessions),
+  }),
+  constraints: {
+    orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },
+    orgs__code: { ...organizationsErrors.codeTaken, field: 'code' },
+  },
+})

@@ -1,0 +1,21 @@
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
+import { postsErrors } from '@atrium/contract/features/people/posts/posts.errors.ts'
+import { crudHandlers } from '../../../kernel/db/crud-handlers.ts'
+import type { Feature } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { postsRepository } from './posts.repository.ts'
+import { refuseInUse } from './posts.service.ts'
+
+const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] })
+
+export const postsFeature: Feature = {
+  routes: implement(postsContract, {
+    ...crud,
+    remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
+  }),
+  constraints: {
+    posts__name: { ...postsErrors.nameTaken, field: 'name' },
+    posts__code: { ...postsErrors.codeTaken, field: 'code' },
+    user_orgs__post: { ...postsErrors.inUse, field: 'postId' },
+  },
+}

@@ -1,0 +1,58 @@
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { findRoleOptions } from '../../access/authorization/index.ts'
+import { adminAccounts } from './admin-accounts.ts'
+import { createUnknownAccount } from './unknown-account.ts'
+import { userFieldMasks } from './user-field-masks.ts'
+import { createUserRoles, type UserRolesService } from './user-roles.service.ts'
+import { createUserStatus, type UserStatusService } from './user-status.service.ts'
+import { createUsers, type UsersService } from './users.service.ts'
+
+type Services = { users: UsersService; roles: UserRolesService; userStatus: UserStatusService }
+
+const usersRoutes = ({ users, roles, userStatus }: Services) =>
+  implement(usersContract, {
+    list: (scope, { query }) => users.list(scope, query),
+    exportUsers: (scope, { body }) => users.export(scope, body),
+    passwordRules: (scope) => users.passwordRules(scope),
+    get: (scope, { params }) => users.get(scope, params.id),
+    create: (scope, { body }) => users.create(scope, body),
+    update: (scope, { params, body }) => users.update(scope, params.id, body),
+    remove: (scope, { params, body }) => userStatus.remove(scope, params.id, body.handoverTo),
+    bin: (scope, { query }) => users.bin(scope, query),
+    restore: (scope, { params }) => userStatus.restore(scope, params.id),
+    reset: (scope, { params, body }) => users.reset(scope, params.id, body),
+    lock: (scope, { params, body }) => userStatus.lock(scope, params.id, body),
+    unlock: (scope, { params }) => userStatus.unlock(scope, params.id),
+    disable: (scope, { params }) => userStatus.disable(scope, params.id),
+    enable: (scope, { params }) => userStatus.enable(scope, params.id),
+    roles: (scope, { params }) => roles.list(scope, params.id),
+    offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
+    assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),
+    sessions: (scope, { params }) => users.sessions(scope, params.id),
+    endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),
+    effective: (scope, { params }) => roles.effective(scope, params.id),
+    batch: (scope, { body }) => userStatus.batch(scope, body),
+  })
+
+/** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
+export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
+
+type Ports = Parameters<typeof createUsers>[0] & { confirmAssignments: Parameters<typeof createUserRoles>[1] }
+
+/** Users of a company. Offers their role assignments and status, the administrators, and names for unknown accounts. */
+export const createUsersFeature = ({ confirmAssignments, ...ports }: Ports) => {
+  const userRoles = createUserRoles(ports.sessions, confirmAssignments)
+  const userStatus = createUserStatus(ports.sessions)
+  return {
+    ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
+    routes: usersRoutes({ users: createUsers(ports), roles: userRoles, userStatus }),
+    constraints: {
+      users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },
+      users__signs_in_elsewhere: { ...usersErrors.signsInElsewhere, field: 'id' },
+    },
+    fieldMasks: userFieldMasks,
+    retention: usersRetention,
+  }
+}

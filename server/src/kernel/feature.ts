@@ -1,0 +1,72 @@
+import type { Announcements } from './announcements.ts'
+import type { Database } from './db/database.ts'
+import type { Events } from './events/events.ts'
+import type { ConstraintErrors } from './http/error-reply.ts'
+import type { Route } from './http/implement.ts'
+import type { AnyJob } from './jobs/define-job.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Limits } from './limits.ts'
+import type { FieldMasks } from './restrictions.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the process offers to every feature. */
+export type BasePorts = {
+  database: Database
+  limits: Limits
+  secrets: Secrets
+  announcements: Announcements
+  events: Events
+  platformCompany: string
+  version: string
+  /** Public origin of the console; passkeys are bound to it. */
+  siteOrigin: string
+  /** DNS servers to query; empty: the system's. */
+  dnsServers: readonly string[]
+  /** Folder for messages of channels without a provider. */
+  outboxFolder: string
+  /** Folder of the signed audit checkpoints, for export. */
+  checkpointFolder: string
+  /** Runs a trigger at once, if this node works. Called after the commit. */
+  wakeJob: Jobs['wake']
+  /** Reports errors that reach no caller. */
+  onError(error: unknown): void
+}
+
+/** What each node does for itself beside its requests. `start` returns a function that stops it. */
+export type Work = { start(onError: (error: unknown) => void): () => Promise<void> }
+
+/** What a feature adds to the product. Its object may also carry ports that it offers to later features. */
+export type Feature = {
+  routes: readonly Route[]
+  /** Errors for database constraints, violated when a race gets past the checks of a service. */
+  constraints?: ConstraintErrors
+  /** Masks of rows in replies, for callers with restricted fields. */
+  fieldMasks?: FieldMasks
+  /** SQL statements that delete expired rows. */
+  retention?: readonly string[]
+  jobs?: readonly AnyJob[]
+  works?: readonly Work[]
+}
+
+/** Collects features. `add` returns the feature it adds, for its ports; `collect` returns the parts of all. */
+export const createFeatureList = () => {
+  const features: Feature[] = []
+  return {
+    add<F extends Feature>(feature: F): F {
+      features.push(feature)
+      return feature
+    },
+    collect: () => ({
+      routes: features.flatMap(({ routes }) => routes),
+      constraints: Object.assign({}, ...features.map(({ constraints }) => constraints)) as ConstraintErrors,
+      fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
+      retention: features.flatMap(({ retention = [] }) => retention),
+      jobs: features.flatMap(({ jobs = [] }) => jobs),
+      /** Starts what each node does for itself. Out: a function that stops it. */
+      start(onError: (error: unknown) => void) {
+        const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))
+        return async () => void (await Promise.all(stops.map((stop) => stop())))
+      },
+    }),
+  }
+}

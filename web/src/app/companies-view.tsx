@@ -1,0 +1,39 @@
+import type { Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { CloseTenant, ReopenTenant } from '../features/tenancy/archive/close-tenant.tsx'
+import { DownloadTenant } from '../features/tenancy/archive/download-data.tsx'
+import { BrandingSection } from '../features/tenancy/branding/branding-section.tsx'
+import { DomainsSection } from '../features/tenancy/branding/domains-section.tsx'
+import { CompaniesPage } from '../features/tenancy/companies/companies-page.tsx'
+import { SetUpSteps } from '../features/tenancy/companies/set-up.tsx'
+import { TenantService, TenantSettings } from '../features/tenancy/tenants/tenant-actions.tsx'
+import { type TenantSectionProps, TenantTab } from '../features/tenancy/tenants/tenant-tab.tsx'
+
+const Actions = ({ tenant }: { tenant: Tenant }) =>
+  tenant.state === 'closing' ? (
+    <>
+      <ReopenTenant tenant={tenant} />
+      <DownloadTenant tenant={tenant} />
+    </>
+  ) : (
+    <>
+      <TenantSettings tenant={tenant} />
+      <DownloadTenant tenant={tenant} />
+      <TenantService tenant={tenant} />
+      <CloseTenant tenant={tenant} />
+    </>
+  )
+
+const Sections = ({ tenant, companyId, isShared }: TenantSectionProps) => (
+  <>
+    <BrandingSection tenant={tenant} isShared={isShared} />
+    <DomainsSection tenant={tenant} isShared={isShared} />
+    <SetUpSteps companyId={companyId} steps={tenant.setUp} />
+  </>
+)
+
+const CompanyTenant = ({ companyId }: { companyId: string }) => (
+  <TenantTab companyId={companyId} Actions={Actions} Sections={Sections} />
+)
+
+/** Companies, each with its tenant, branding and domains. */
+export const CompaniesView = () => <CompaniesPage Tenant={CompanyTenant} />

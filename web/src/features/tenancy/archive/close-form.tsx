@@ -1,0 +1,47 @@
+import {
+  type CompanyImpact,
+  closingDays,
+  companiesContract,
+  type Tenant,
+  tenantClose,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { DownloadTenant } from './download-data.tsx'
+import '../../../shared/tenancy/tenancy.css'
+
+type Values = z.input<typeof tenantClose>
+
+/** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
+export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [impact, confirms] = useFormImpact<CompanyImpact>()
+  const write = useWrite(companiesContract.close, { confirms, invalidates: tenantReads })
+  return (
+    <DrawerForm
+      title={`注销“${tenant.companyName}”`}
+      danger="注销公司"
+      schema={tenantClose}
+      labels={{ reason: '原因', name: '公司名称' }}
+      initial={{ reason: '', name: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <p className="tenancy-note" data-warns>
+        {`这个租户的全部公司立即停止服务；${closingDays} 天内可以撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载企业数据留存。`}
+      </p>
+      <div className="tenancy-actions">
+        <DownloadTenant tenant={tenant} />
+      </div>
+      <ImpactCard impact={impact} includesSubsidiaries confirm="注销公司" />
+      <TextAreaField<Values> name="reason" maxLength={200} />
+      <TextField<Values> name="name" maxLength={100} help={`请输入“${tenant.companyName}”以确认`} />
+    </DrawerForm>
+  )
+}

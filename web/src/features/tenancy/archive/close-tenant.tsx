@@ -1,0 +1,26 @@
+import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { CloseForm } from './close-form.tsx'
+
+/** Closes a tenant. */
+export const CloseTenant = ({ tenant }: { tenant: Tenant }) => {
+  const [drawer, open] = useOverlay()
+  return (
+    <Can endpoint={companiesContract.close}>
+      <Button danger onClick={() => open((onClosed) => <CloseForm tenant={tenant} onClosed={onClosed} />)}>
+        注销公司
+      </Button>
+      {drawer}
+    </Can>
+  )
+}
+
+/** Reopens a closing tenant. */
+export const ReopenTenant = ({ tenant }: { tenant: Tenant }) => (
+  <ReadmitButton tenant={tenant} by="reopen" title={`撤销“${tenant.companyName}”的注销？`}>
+    撤销注销
+  </ReadmitButton>
+)

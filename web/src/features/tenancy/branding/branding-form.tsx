@@ -1,0 +1,52 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import {
+  brandingUpdate,
+  companiesContract,
+  type Tenant,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { Field, TextField } from '../../../kernel/forms/fields.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { ColorInput } from '../../../ui/color-input.tsx'
+import { brandingLabels } from './branding-words.ts'
+
+type Values = z.input<typeof brandingUpdate>
+
+/** Title and colours of a tenant, in place of the platform's. */
+export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const { companyId, companyName, branding, version } = tenant
+  const { title, primary, background } = branding
+  const write = useWrite(companiesContract.updateBranding, {
+    invalidates: [...tenantReads, sessionContract.loginInfo],
+  })
+  return (
+    <DrawerForm
+      title={`品牌设置：${companyName}`}
+      schema={brandingUpdate}
+      labels={brandingLabels}
+      initial={{ title, primary, background, version }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
+      onClosed={onClosed}
+    >
+      <TextField<Values>
+        name="title"
+        maxLength={30}
+        placeholder="按平台"
+        help="显示在侧边栏和浏览器标题，不填则用平台的"
+      />
+      <Field<Values>
+        name="primary"
+        help="按钮、链接和选中状态的颜色；须在浅色背景上看得清，深色模式下自动调亮。不填则用平台的"
+      >
+        <ColorInput />
+      </Field>
+      <Field<Values> name="background" help="企业自己域名的登录页左侧的底色，不填则用平台的">
+        <ColorInput />
+      </Field>
+    </DrawerForm>
+  )
+}

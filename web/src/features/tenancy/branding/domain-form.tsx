@@ -1,0 +1,36 @@
+import {
+  companiesContract,
+  domainAdd,
+  type Tenant,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextField } from '../../../kernel/forms/fields.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+
+type Values = z.input<typeof domainAdd>
+
+/** Adds a host name to a tenant; ownership is verified afterwards. */
+export const DomainForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const write = useWrite(companiesContract.addDomain, { invalidates: tenantReads })
+  return (
+    <DrawerForm
+      title={`添加域名：${tenant.companyName}`}
+      schema={domainAdd}
+      labels={{ host: '域名' }}
+      initial={{ host: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <TextField<Values>
+        name="host"
+        maxLength={240}
+        placeholder="console.example.com"
+        help="添加后，按提示在域名的 DNS 里增加一条 TXT 记录，再点“验证”。通过后，从这个域名打开的登录页显示企业的标题和标志。"
+      />
+    </DrawerForm>
+  )
+}

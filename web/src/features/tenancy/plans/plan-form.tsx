@@ -1,0 +1,51 @@
+import { type PlanRow, type planCreate, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import type * as z from 'zod/mini'
+import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-page.tsx'
+import { findPlans } from '../../../shared/plans/find-plans.ts'
+import { QuotaInputs } from '../../../shared/plans/quota-inputs.tsx'
+import { quotaFormatters } from '../../../shared/plans/quota-words.ts'
+import { planReads } from './plan-reads.ts'
+import { planLabels, planStatusNames } from './plan-words.ts'
+
+type Values = z.input<typeof planCreate>
+const statusOptions = ([1, 0] as const).map((value) => ({ value, label: planStatusNames[value] }))
+
+/** Adds or edits a plan. */
+export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) => (
+  <CrudForm
+    contract={plansContract}
+    noun="套餐"
+    name={row?.name}
+    labels={planLabels}
+    initial={{
+      name: '',
+      code: '',
+      mostUsers: null,
+      mostSms: null,
+      mostStorage: null,
+      status: 1,
+      desc: '',
+      template: null,
+    }}
+    formatters={{ status: (value) => planStatusNames[value], ...quotaFormatters('不限') }}
+    invalidates={planReads}
+    row={row}
+    {...rest}
+  >
+    <TextField<Values> name="name" maxLength={30} />
+    <TextField<Values> name="code" maxLength={31} disabled={row?.builtin ?? false} placeholder="例如：pro" />
+    {!row && (
+      <SearchSelectField<Values>
+        name="template"
+        find={findPlans}
+        placeholder="空白"
+        help="以这个套餐现有的菜单和权限开始，新增后可以再调整"
+      />
+    )}
+    <QuotaInputs none={() => '不限'} />
+    <SelectField<Values> name="status" options={statusOptions} help="停用后不能再选用，已使用的公司不受影响" />
+    <TextAreaField<Values> name="desc" maxLength={200} />
+  </CrudForm>
+)

@@ -1,0 +1,46 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { type OwnTenant, ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import type { ComponentType } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
+import { quotaWarnings } from './tenant-quotas.ts'
+import '../../../shared/tenancy/tenancy.css'
+import './tenants.css'
+
+type OwnTenantPageProps = {
+  /** Offers the data of the company with this name. */
+  Archive: ComponentType<{ name: string }>
+}
+
+const OwnTenantDetails = ({ tenant, Archive }: OwnTenantPageProps & { tenant: OwnTenant }) => {
+  const { company, view } = useRead(sessionContract.loginInfo, {}).data ?? { company: '', view: '' }
+  return (
+    <>
+      <p className="tenancy-lead">
+        {company === tenant.companyId
+          ? '用量由本企业和全部子公司合计；续期、更换套餐或调整上限，请联系平台。'
+          : `与“${tenant.companyName}”共用，用量由全部公司合计。`}
+      </p>
+      <TenantWarnings warnings={quotaWarnings(tenant, '请联系平台调整上限或更换套餐')} />
+      <TenantFacts tenant={tenant} />
+      <Archive name={view} />
+    </>
+  )
+}
+
+/** The tenant of the caller's company, and the export of its data. */
+export const OwnTenantPage = ({ Archive }: OwnTenantPageProps) => (
+  <section className="tenant-card" aria-label="企业服务">
+    <h2>企业服务</h2>
+    <ReadState read={useRead(ownTenantContract.own, {})}>
+      {(tenant) =>
+        tenant ? (
+          <OwnTenantDetails tenant={tenant} Archive={Archive} />
+        ) : (
+          <p className="tenancy-lead">本企业不属于任何租户。</p>
+        )
+      }
+    </ReadState>
+  </section>
+)

@@ -1,0 +1,69 @@
+import {
+  switchPolicies,
+  type TenantPolicies,
+  type TenantPoliciesUpdate,
+  tenantPoliciesContract,
+  tenantPoliciesUpdate,
+} from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, NumberField, SelectField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { usePolicyImpact } from './policy-impact-card.tsx'
+import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
+import './tenants.css'
+
+const { updateOwn, update } = tenantPoliciesContract
+type Values = z.input<typeof tenantPoliciesUpdate>
+const switchOptions = switchPolicies.map((value) => ({ value, label: switchPolicyNames[value] }))
+
+type PoliciesFormProps = {
+  policies: TenantPolicies
+  /** Changed by the platform instead of the tenant. */
+  byPlatform: boolean
+  onClosed: () => void
+}
+
+/** Changes the sign-in policies of a tenant; shows first whose sessions end and who has no second step. */
+export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormProps) => {
+  const [card, confirms] = usePolicyImpact()
+  const ownWrite = useWrite(updateOwn, { confirms, invalidates: tenantReads })
+  const tenantWrite = useWrite(update, { confirms, invalidates: tenantReads })
+  const { companyId, companyName, platform, callerAddress, ...initial } = policies
+  const save = (body: TenantPoliciesUpdate) =>
+    byPlatform ? tenantWrite.mutateAsync({ params: { id: companyId }, body }) : ownWrite.mutateAsync({ body })
+  const { isPending, error } = byPlatform ? tenantWrite : ownWrite
+  return (
+    <>
+      <DrawerForm
+        title={`登录与访问策略：${companyName}`}
+        schema={tenantPoliciesUpdate}
+        labels={policyLabels}
+        formatters={policyFormatters}
+        initial={initial}
+        busy={isPending}
+        error={error}
+        onSubmit={save}
+        onClosed={onClosed}
+      >
+        <NumberField<Values>
+          name="idleMinutes"
+          help={`只能比平台设定的 ${platform.idleMinutes} 分钟更短，不填按平台`}
+        />
+        <NumberField<Values>
+          name="absoluteMinutes"
+          help={`只能比平台设定的 ${platform.absoluteMinutes} 分钟更短，不填按平台`}
+        />
+        <NumberField<Values> name="mostDevices" help="超过时，最早登录的设备会退出；不填不限" />
+        <DateTimeField<Values> name="secondStepFrom" placeholder="不强制" />
+        <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
+        <p className="tenant-field-note">
+          {`每输入一个按回车。${byPlatform ? '平台人员切换进入时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
+        </p>
+        <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否切换到这家公司操作" />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  type CompanyImpact,
+  companiesContract,
+  type Tenant,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import '../../../shared/tenancy/tenancy.css'
+
+const { suspend } = companiesContract
+type Values = z.output<typeof suspend.body>
+
+/** Suspends a tenant with all its companies; shows first whose sessions end. */
+export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [impact, confirms] = useFormImpact<CompanyImpact>()
+  const write = useWrite(suspend, { confirms, invalidates: tenantReads })
+  return (
+    <DrawerForm
+      title={`暂停“${tenant.companyName}”`}
+      danger="暂停服务"
+      schema={suspend.body}
+      labels={{ reason: '原因' }}
+      initial={{ reason: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
+      onClosed={onClosed}
+    >
+      <p className="tenancy-note">这个租户的全部公司立即停止服务，直到恢复。</p>
+      <ImpactCard impact={impact} includesSubsidiaries confirm="暂停服务" />
+      <TextAreaField<Values> name="reason" maxLength={200} />
+    </DrawerForm>
+  )
+}

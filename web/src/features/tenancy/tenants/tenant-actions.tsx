@@ -1,0 +1,41 @@
+import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { SuspendForm } from './suspend-form.tsx'
+import { TenantForm } from './tenant-form.tsx'
+
+const { updateTenant, suspend } = companiesContract
+
+/** Changes the terms of a tenant. */
+export const TenantSettings = ({ tenant }: { tenant: Tenant }) => {
+  const [drawer, open] = useOverlay()
+  return (
+    <Can endpoint={updateTenant}>
+      <Button onClick={() => open((onClosed) => <TenantForm tenant={tenant} onClosed={onClosed} />)}>租户设置</Button>
+      {drawer}
+    </Can>
+  )
+}
+
+/** Suspends the service of a tenant, or resumes it. */
+export const TenantService = ({ tenant }: { tenant: Tenant }) => {
+  const [drawer, open] = useOverlay()
+  return (
+    <>
+      {tenant.state === 'suspended' ? (
+        <ReadmitButton tenant={tenant} by="resume" title={`恢复“${tenant.companyName}”的服务？`}>
+          恢复服务
+        </ReadmitButton>
+      ) : (
+        <Can endpoint={suspend}>
+          <Button danger onClick={() => open((onClosed) => <SuspendForm tenant={tenant} onClosed={onClosed} />)}>
+            暂停服务
+          </Button>
+        </Can>
+      )}
+      {drawer}
+    </>
+  )
+}

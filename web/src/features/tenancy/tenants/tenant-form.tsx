@@ -1,0 +1,70 @@
+import {
+  companiesContract,
+  type Tenant,
+  tenantUpdate,
+} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { pickQuotas, quotaFields } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type * as z from 'zod/mini'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { DateTimeField, NumberField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
+import { findPlans } from '../../../shared/plans/find-plans.ts'
+import { QuotaInputs } from '../../../shared/plans/quota-inputs.tsx'
+import { formatQuota, quotaFormatters } from '../../../shared/plans/quota-words.ts'
+import { usePlanImpact } from '../../../shared/plans/use-plan-impact.tsx'
+import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { tenantLabels } from './tenant-words.ts'
+
+type Values = z.input<typeof tenantUpdate>
+
+/** The hint of an empty field follows the chosen plan before it is saved. */
+const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
+  const chosen = useFieldValue('planId')
+  const id = typeof chosen === 'string' ? chosen : tenant.planId
+  const { data, isPlaceholderData } = useRead(
+    plansContract.get,
+    { params: { id } },
+    { enabled: id !== tenant.planId, toasts: false },
+  )
+  const quotas = id === tenant.planId ? tenant.planQuotas : isPlaceholderData ? undefined : data
+  return <QuotaInputs none={(kind) => `按套餐${quotas ? `：${formatQuota(kind, quotas[quotaFields[kind]])}` : ''}`} />
+}
+
+/** Changes the terms of a tenant; another plan shows first who loses rights. */
+export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
+  const [card, confirms, isCardOpen] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
+  const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: tenantReads })
+  const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
+  return (
+    <>
+      <DrawerForm
+        title={`租户设置：${tenant.companyName}`}
+        schema={tenantUpdate}
+        labels={tenantLabels}
+        formatters={{
+          planId: (id) => (id === planId ? tenant.planName : '另一个套餐'),
+          startTime: formatMoment,
+          expireTime: (at) => (at ? formatMoment(at) : '长期有效'),
+          ...quotaFormatters('按套餐'),
+        }}
+        initial={{ planId, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant), version }}
+        busy={write.isPending && !isCardOpen}
+        error={write.error}
+        onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
+        onClosed={onClosed}
+      >
+        <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限会从所有角色收回" />
+        <DateTimeField<Values> name="startTime" placeholder="请选择" />
+        <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
+        <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
+        <TenantQuotas tenant={tenant} />
+        <SwitchField<Values> name="trial" />
+      </DrawerForm>
+      {card}
+    </>
+  )
+}

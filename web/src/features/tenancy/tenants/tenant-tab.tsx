@@ -1,0 +1,57 @@
+import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { ComponentType } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { PoliciesSection } from './policies-section.tsx'
+import { TenantFacts, TenantWarnings } from './tenant-facts.tsx'
+import { quotaWarnings } from './tenant-quotas.ts'
+import '../../../shared/tenancy/tenancy.css'
+
+const stateMessages: Partial<Record<Tenant['state'], string>> = {
+  grace: '服务已到期，正在宽限期：用户可以登录查看，不能修改。',
+  expired: '服务已到期，宽限期已过：只有企业管理员可以登录查看。',
+}
+const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
+  if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
+  if (state === 'closing')
+    return `正在注销：${closeReason}。用户不能登录，${eraseTime && formatMoment(eraseTime)} 起数据将被永久删除，在此之前可以撤销。`
+  return stateMessages[state]
+}
+
+const warningsOf = (tenant: Tenant) =>
+  [warningOf(tenant), ...quotaWarnings(tenant, '可以在租户设置里调整上限，或更换套餐')].filter(
+    (each) => each !== undefined,
+  )
+
+export type TenantSectionProps = { tenant: Tenant; companyId: string; isShared: boolean }
+type TenantTabProps = {
+  companyId: string
+  /** Actions on a tenant that is the company's own. */
+  Actions: ComponentType<{ tenant: Tenant }>
+  /** What other features know of a tenant, below its terms and policies. */
+  Sections: ComponentType<TenantSectionProps>
+}
+
+/** Terms, usage and policies of a company's tenant, with actions on it. */
+export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
+  <ReadState read={useRead(companiesContract.tenant, { params: { id: companyId } })}>
+    {(tenant) => {
+      const isShared = tenant.companyId !== companyId
+      return (
+        <>
+          {isShared && <p className="tenancy-note">{`与“${tenant.companyName}”共用租户，请在那里设置。`}</p>}
+          <TenantWarnings warnings={warningsOf(tenant)} />
+          {!isShared && (
+            <div className="tenancy-actions">
+              <Actions tenant={tenant} />
+            </div>
+          )}
+          <TenantFacts tenant={tenant} />
+          <PoliciesSection companyId={companyId} isShared={isShared} />
+          <Sections tenant={tenant} companyId={companyId} isShared={isShared} />
+        </>
+      )
+    }}
+  </ReadState>
+)

@@ -1,0 +1,27 @@
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import './tenancy.css'
+
+type ImpactCardProps = {
+  impact: CompanyImpact | undefined
+  /** Includes subsidiaries. */
+  includesSubsidiaries: boolean
+  /** Label of the confirming button. */
+  confirm: string
+}
+/** Impact of locking, suspending or closing a company; nothing until it is known. */
+export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCardProps) =>
+  impact && (
+    <div role="alert" className="tenancy-impact">
+      <strong>请确认影响</strong>
+      <ul>
+        <li>{impact.sessions > 0 ? `${impact.sessions} 处登录会立即退出，没有保存的内容会丢失` : '现在没有人登录'}</li>
+        <li>{`${impact.users} 个用户不能登录`}</li>
+        {impact.subsidiaries > 0 && (
+          <li>
+            {includesSubsidiaries ? `包括 ${impact.subsidiaries} 家子公司` : `${impact.subsidiaries} 家子公司不受影响`}
+          </li>
+        )}
+      </ul>
+      <p className="tenancy-quiet">{`确认无误后，再次点按“${confirm}”。`}</p>
+    </div>
+  )
