@@ -18,7 +18,7 @@ export const createCleanup = (database: Database, retention: readonly string[]) 
     name: 'kernel.cleanup',
     data: z.null(),
     reach: 'platform',
-    schedule: '11 * * * *',
+    schedule: { everyMinutes: 60, minute: 11 },
     async run() {
       for (const text of [...kernelRetention, ...retention, partitions]) await database.statement({ text, values: [] })
     },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AuditActor } from '../audit-actor.ts'
 import type { DatabaseReach, Db } from '../db/database.ts'
 import type { AuditNote } from '../scope.ts'
+import type { Schedule } from './schedule.ts'
 
 /** One transaction of a run. */
 export type JobBatch = {
@@ -41,8 +42,8 @@ export type Job<Data = null> = {
   reach: DatabaseReach['reach']
   /** Attempts after the first failed one; with growing pauses. */
   retries: number
-  /** Cron expression, in UTC. Scheduled runs belong to the operator's company and the system. */
-  schedule?: string
+  /** Scheduled runs belong to the operator's company and the system. */
+  schedule?: Schedule
   /** Runs at a time, on all nodes together; nobody else waits for a company's thousand jobs. */
   concurrencyPerCompany?: number
   /** Runs at a time on a node. */
@@ -58,7 +59,7 @@ export type Job<Data = null> = {
 export type Trigger = {
   kind: 'trigger'
   name: string
-  schedule?: string
+  schedule?: Schedule
   pollSeconds: number
   run(signal: AbortSignal): Promise<void>
   /** Waits for what goes on after `run`, when the node stops. */

@@ -35,9 +35,11 @@ beforeEach(async () => {
   await stage.sql('delete from pgboss.job')
 })
 
+/** Dead nodes are noticed within seconds, and a minute of the schedule lasts one. */
+const speed = { superviseSeconds: 1, minuteMs: 1000 }
 /** Starts a node. Stopped after the test, or earlier by the returned function. */
 const startNode = async (jobs: readonly AnyJob[], works = true) => {
-  const node = createJobs({ database: stage.database, platformCompany, onError: (error) => errors.push(error) }, 1)
+  const node = createJobs({ database: stage.database, platformCompany, onError: (error) => errors.push(error) }, speed)
   const stop = await node.start(jobs, works)
   let stopped: Promise<void> | undefined
   const stopOnce = () => (stopped ??= stop())
@@ -340,20 +342,30 @@ describe('a trigger', () => {
   })
 })
 
+describe('a schedule', () => {
+  it('queues a run per time that is due, on many nodes together', async () => {
+    const run = async () => undefined
+    const [often, rarely] = ['test.often', 'test.rarely'].map((name, at) =>
+      defineTrigger({ name, pollSeconds: 0.5, schedule: { everyMinutes: 1 + 2 * at }, run }),
+    )
+    if (!often || !rarely) return
+    for (let node = 0; node < 3; node += 1) await startNode([often, rarely])
+    const slotsOf = async (name: string) =>
+      (await stage.sql('select extract(epoch from singleton_on)::int as slot from pgboss.job where name = $1', [name]))
+        .map(({ slot }) => Number(slot))
+        .sort()
+    await eventually(async () => expect((await slotsOf('test.rarely')).length).toBeGreaterThan(1))
+    const [many, few] = [await slotsOf('test.often'), await slotsOf('test.rarely')]
+    expect(new Set(many).size).toBe(many.length)
+    expect(many.length).toBeGreaterThan(few.length)
+    expect(few.map((slot) => slot % 3)).toEqual(few.map(() => 0))
+    expect(errors).toEqual([])
+  })
+})
+
 describe('the queue’s schema', () => {
-  it('is upgraded by the owner, once across starting nodes, and its schedules follow the declarations', async () => {
-    const scheduled = defineTrigger({
-      name: 'test.hourly',
-      schedule: '7 * * * *',
-      pollSeconds: 30,
-      run: async () => undefined,
-    })
-    await (await startNode([scheduled])).stop()
-    expect(await stage.sql('select name, cron from pgboss.schedule')).toEqual([
-      { name: 'test.hourly', cron: '7 * * * *' },
-    ])
-    await (await startNode([countingJob()])).stop()
-    expect(await stage.sql('select name from pgboss.schedule')).toEqual([])
+  it('is upgraded by the owner, once across starting nodes', async () => {
+    await (await startNode([countingJob()], false)).stop()
     const [before] = await stage.sql('select version from pgboss.version')
     await asOwner(stage.ownerUrl, (client) => client.query(getRollbackPlans('pgboss', Number(before?.version))))
     const folder = join(import.meta.dirname, '../../../migrations')

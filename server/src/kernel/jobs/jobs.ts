@@ -5,6 +5,7 @@ import type { Payload } from './enqueue-job.ts'
 import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { markDead, runJob } from './run-job.ts'
+import { startSchedule } from './schedule.ts'
 
 type Ports = {
   database: Database
@@ -34,16 +35,14 @@ const intervals = {
   maintenanceIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 300,
   flowIntervalSeconds: 3600,
-  cronMonitorIntervalSeconds: 30,
-  cronWorkerIntervalSeconds: 15,
 }
 type Queued = JobWithMetadata<Payload | null>
 
 /**
  * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
- * of dead nodes are looked for.
+ * of dead nodes are looked for, and how long a minute of the schedule lasts.
  */
-export const createJobs = (ports: Ports, superviseSeconds = 20): Jobs => {
+export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_000 } = {}): Jobs => {
   const { database, onError } = ports
   const stopping = new AbortController()
   const triggers = new Map<string, ReturnType<typeof runInTurn>>()
@@ -51,7 +50,7 @@ export const createJobs = (ports: Ports, superviseSeconds = 20): Jobs => {
   const open = async () => {
     const { PgBoss } = await import('pg-boss')
     const opened = new PgBoss({
-      ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: true },
+      ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: false },
       ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
       ...{ reindex: false, monitorVacuum: false, registerInstance: false, persistWarnings: false },
       openTelemetry: { enabled: false },
@@ -96,10 +95,15 @@ export const createJobs = (ports: Ports, superviseSeconds = 20): Jobs => {
         }
     })
   }
-  const scheduleAll = async (opened: PgBoss, jobs: readonly AnyJob[]) => {
-    const wanted = new Map(jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [[name, schedule]])))
-    for (const { name } of await opened.getSchedules()) if (!wanted.has(name)) await opened.unschedule(name)
-    for (const [name, schedule] of wanted) await opened.schedule(name, schedule, null, { tz: 'UTC' })
+  const workAll = async (opened: PgBoss, jobs: readonly AnyJob[]) => {
+    for (const job of jobs) await work(opened, job)
+    await opened.work<Payload | null>(
+      deadQueue,
+      { includeMetadata: true, pollingIntervalSeconds: 30 },
+      async (dead) => {
+        for (const each of dead as Queued[]) await markDead(ports, each)
+      },
+    )
   }
 
   return {
@@ -114,17 +118,12 @@ export const createJobs = (ports: Ports, superviseSeconds = 20): Jobs => {
       await prepareQueues(database, jobs)
       if (!works) return async () => undefined
       const opened = await open()
-      for (const job of jobs) await work(opened, job)
-      await opened.work<Payload | null>(
-        deadQueue,
-        { includeMetadata: true, pollingIntervalSeconds: 30 },
-        async (dead) => {
-          for (const each of dead as Queued[]) await markDead(ports, each)
-        },
-      )
-      await scheduleAll(opened, jobs)
+      await workAll(opened, jobs)
+      const queue = (name: string, singletonSeconds: number) => opened.send(name, null, { singletonSeconds })
+      const stopSchedule = startSchedule({ queue, onError }, jobs, minuteMs)
       return async () => {
         stopping.abort()
+        await stopSchedule()
         await opened.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
         for (const { idle } of triggers.values()) await idle()
         await Promise.all(jobs.map((job) => job.kind === 'trigger' && job.drain?.()))

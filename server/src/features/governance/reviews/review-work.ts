@@ -139,7 +139,12 @@ export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Po
     await startDueReviews(() => !signal.aborted)
     await notifyAll(signal)
   }
-  const trigger = defineTrigger({ name: 'reviews.work', pollSeconds: 10, schedule: '* * * * *', run: runDueWork })
+  const trigger = defineTrigger({
+    name: 'reviews.work',
+    pollSeconds: 10,
+    schedule: { everyMinutes: 1 },
+    run: runDueWork,
+  })
   return {
     /** Runs until nothing is due, or after the current batch if aborted. */
     runDueWork,

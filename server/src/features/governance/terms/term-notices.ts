@@ -24,7 +24,7 @@ export const createTermNotices = ({ database, messages }: { database: Database; 
       await notifyCompany(company)
     messages.wake()
   }
-  const schedule = '37 * * * *'
+  const schedule = { everyMinutes: 60, minute: 37 }
   const job = defineJob({ name: 'terms.notify', data: z.null(), reach: 'platform', schedule, run: notifyDue })
   return { notifyDue, job }
 }

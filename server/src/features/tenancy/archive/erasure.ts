@@ -40,7 +40,7 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
     name: 'tenants.erase',
     data: z.null(),
     reach: 'platform',
-    schedule: '23 * * * *',
+    schedule: { everyMinutes: 60, minute: 23 },
     async run({ transact }) {
       while (await transact(({ db }) => eraseOne(db)));
     },
