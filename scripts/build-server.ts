@@ -7,11 +7,11 @@ const root = path.dirname(import.meta.dirname)
 /** One letter outside ASCII makes V8 keep a whole file in twice the memory. Stacks name the product's own lines. */
 const packagesInAscii: RolldownPlugin = {
   name: 'packages-in-ascii',
-  renderChunk(code, { moduleIds }) {
-    if (moduleIds.some((id) => id.startsWith(path.join(root, 'server')))) return null
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
-    const escaped = code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    return { code: escaped, map: null }
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk' || file.moduleIds.some((id) => id.startsWith(path.join(root, 'server')))) continue
+      file.code = file.code.replace(/[^\n\r\t -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    }
   },
 }
 
