@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { AuditActor } from '../audit-actor.ts'
 import type { DatabaseReach, Db } from '../db/database.ts'
 import type { AuditNote } from '../scope.ts'
-import type { Schedule } from './schedule.ts'
+
+/** Due in every minute that, counted from 1970, leaves this remainder. */
+type Schedule = { everyMinutes: number; minute?: number }
 
 /** One transaction of a run. */
 export type JobBatch = {

@@ -1,8 +1,5 @@
 import type { AnyJob } from './define-job.ts'
 
-/** A job is due in every minute that, counted from 1970, leaves this remainder. */
-export type Schedule = { everyMinutes: number; minute?: number }
-
 type Ports = {
   /** Queues a run, unless one has been queued in the current slot of so many seconds. */
   queue(name: string, slotSeconds: number): Promise<unknown>
