@@ -1,8 +1,9 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
-import type { AnyJob, Trigger } from './define-job.ts'
+import type { AnyJob, Job, Trigger } from './define-job.ts'
 import type { Payload } from './enqueue-job.ts'
 import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
+import { loadQueue } from './load-queue.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { markDead, runJob } from './run-job.ts'
 import { startSchedule } from './schedule.ts'
@@ -30,13 +31,23 @@ export type Jobs = {
 const stopTimeoutMs = 20_000
 /** Waiting triggers that one run answers. */
 const triggersPerRun = 100
-/** What runs rarely is polled rarely: an idle node asks the database about twice a second. */
-const intervals = {
-  maintenanceIntervalSeconds: 3600,
-  queueCacheIntervalSeconds: 300,
-  flowIntervalSeconds: 3600,
-}
 type Queued = JobWithMetadata<Payload | null>
+
+const workJob = (boss: PgBoss, ports: Ports, job: Job, stopping: AbortSignal) => {
+  const options = {
+    ...({ includeMetadata: true, pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency } as const),
+    ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
+  }
+  return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
+    for (const each of queued as Queued[])
+      try {
+        if ((await runJob(ports, job, each, stopping)) === 'put back') await putBack(ports.database, each)
+      } catch (error) {
+        ports.onError(error)
+        throw error
+      }
+  })
+}
 
 /**
  * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
@@ -47,21 +58,7 @@ export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_
   const stopping = new AbortController()
   const triggers = new Map<string, ReturnType<typeof runInTurn>>()
 
-  const open = async () => {
-    const { PgBoss } = await import('pg-boss')
-    const opened = new PgBoss({
-      ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: false },
-      ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
-      ...{ reindex: false, monitorVacuum: false, registerInstance: false, persistWarnings: false },
-      openTelemetry: { enabled: false },
-      db: { executeSql: (text, values) => database.asLogin({ text, values }) },
-    })
-    opened.on('error', onError)
-    opened.on('warning', ({ message }) => onError(new Error(message)))
-    await opened.start()
-    return opened
-  }
-  const workTrigger = (opened: PgBoss, { name, pollSeconds, run }: Trigger) => {
+  const workTrigger = (boss: PgBoss, { name, pollSeconds, run }: Trigger) => {
     const turns = runInTurn(async () => {
       try {
         if (!stopping.signal.aborted) await run(stopping.signal)
@@ -72,38 +69,16 @@ export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_
     })
     triggers.set(name, turns)
     const options = { batchSize: triggersPerRun, pollingIntervalSeconds: pollSeconds }
-    return opened.work(name, options, () => turns.run())
+    return boss.work(name, options, () => turns.run())
   }
-  const work = (opened: PgBoss, job: AnyJob) => {
-    if (job.kind === 'trigger') return workTrigger(opened, job)
-    const { concurrencyPerCompany: perCompany } = job
-    const options = {
-      ...({
-        includeMetadata: true,
-        pollingIntervalSeconds: job.pollSeconds,
-        localConcurrency: job.concurrency,
-      } as const),
-      ...(perCompany !== undefined && { groupConcurrency: perCompany }),
+  const workAll = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
+    for (const job of jobs) {
+      if (job.kind === 'trigger') await workTrigger(boss, job)
+      else await workJob(boss, ports, job, stopping.signal)
     }
-    return opened.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
-      for (const each of queued as Queued[])
-        try {
-          if ((await runJob(ports, job, each, stopping.signal)) === 'put back') await putBack(database, each)
-        } catch (error) {
-          onError(error)
-          throw error
-        }
+    await boss.work<Payload | null>(deadQueue, { includeMetadata: true, pollingIntervalSeconds: 30 }, async (dead) => {
+      for (const each of dead as Queued[]) await markDead(ports, each)
     })
-  }
-  const workAll = async (opened: PgBoss, jobs: readonly AnyJob[]) => {
-    for (const job of jobs) await work(opened, job)
-    await opened.work<Payload | null>(
-      deadQueue,
-      { includeMetadata: true, pollingIntervalSeconds: 30 },
-      async (dead) => {
-        for (const each of dead as Queued[]) await markDead(ports, each)
-      },
-    )
   }
 
   return {
@@ -117,14 +92,21 @@ export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_
     async start(jobs, works) {
       await prepareQueues(database, jobs)
       if (!works) return async () => undefined
-      const opened = await open()
-      await workAll(opened, jobs)
-      const queue = (name: string, singletonSeconds: number) => opened.send(name, null, { singletonSeconds })
+      const boss = await loadQueue(ports, superviseSeconds)
+      const stopBoss = () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
+      try {
+        await boss.start()
+        await workAll(boss, jobs)
+      } catch (error) {
+        await stopBoss()
+        throw error
+      }
+      const queue = (name: string, singletonSeconds: number) => boss.send(name, null, { singletonSeconds })
       const stopSchedule = startSchedule({ queue, onError }, jobs, minuteMs)
       return async () => {
         stopping.abort()
         await stopSchedule()
-        await opened.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
+        await stopBoss()
         for (const { idle } of triggers.values()) await idle()
         await Promise.all(jobs.map((job) => job.kind === 'trigger' && job.drain?.()))
       }
