@@ -93,15 +93,22 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'queue-in-one-place',
+      comment: 'pg-boss is known to kernel/jobs only (decision 77).',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/src/kernel/jobs/'] },
+      to: { path: ['node_modules/pg-boss/'] },
+    },
+    {
       name: 'sql-in-repositories',
       comment:
-        'Kysely and pg are spoken in kernel/db and in repositories only. ' +
+        'Kysely and pg are spoken in kernel/db, kernel/jobs and repositories only. ' +
         'owner-database.ts prepares the database before the kernel serves; server/test makes and clones databases.',
       severity: 'error',
       from: {
         path: '^server/',
         pathNot: [
-          '^server/src/kernel/db/',
+          '^server/src/kernel/(db|jobs)/',
           '^server/src/features/[^/]+/[^/]+/[^/]+\\.repository\\.ts$',
           '^server/src/owner-database\\.ts$',
           '^server/test/',

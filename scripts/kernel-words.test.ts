@@ -30,6 +30,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/config.ts', '密码', 'the first administrator comes from the environment'],
   ['server/src/kernel/config.ts', 'captcha', 'a setting of the environment'],
   ['server/src/kernel/logger.ts', 'captcha', 'a field that no log may hold'],
+  ['server/src/kernel/jobs/job-schema.ts', 'plan', 'what pg-boss calls the SQL of its schema'],
   ['server/src/kernel/db', 'role', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '角色', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '用户', 'a user of the operating system'],

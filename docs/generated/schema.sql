@@ -253,6 +253,20 @@ create table invitations (
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null
 );
+create table job_runs (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  actor jsonb,
+  state text not null default 'queued'::text,
+  attempt integer not null default 0,
+  progress real not null default 0,
+  checkpoint jsonb,
+  problem text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone
+);
 create unlogged table limits (
   key text not null,
   points integer not null default 0,
@@ -872,6 +886,9 @@ alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (ac
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
+alter table job_runs add constraint job_runs__company_fk FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table job_runs add constraint job_runs__pk PRIMARY KEY (company_id, id);
+alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table list_settings add constraint list_settings__density CHECK ((density = ANY (ARRAY['compact'::text, 'standard'::text, 'roomy'::text])));
 alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
@@ -1092,6 +1109,7 @@ CREATE INDEX failed_calls__user ON public.failed_calls USING btree (company_id, 
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
+CREATE INDEX job_runs__finished_at ON public.job_runs USING btree (finished_at);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
 CREATE UNIQUE INDEX list_views__default ON public.list_views USING btree (company_id, user_id, list) WHERE is_default;
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
@@ -1201,6 +1219,7 @@ alter table failed_calls force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
+alter table job_runs force row level security;
 alter table limits force row level security;
 alter table list_settings force row level security;
 alter table list_views force row level security;
@@ -1331,6 +1350,9 @@ create policy platform_rows on idempotency_keys for all to atrium_platform using
 create policy company_rows on invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on invitations for all to owner using (true) with check (true);
 create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
+create policy company_rows on job_runs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on job_runs for all to owner using (true) with check (true);
+create policy platform_rows on job_runs for all to atrium_platform using (true) with check (true);
 create policy owner_rows on limits for all to owner using (true) with check (true);
 create policy platform_rows on limits for all to atrium_platform using (true) with check (true);
 create policy company_rows on list_settings for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -1544,6 +1566,8 @@ grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
+grant delete, insert, select, update on job_runs to atrium_company;
+grant delete, insert, select, update on job_runs to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
 grant delete, insert, select, update on list_settings to atrium_company;
 grant delete, insert, select, update on list_settings to atrium_platform;
@@ -1959,6 +1983,28 @@ begin
   update sessions set ended_at = new.ended_at, end_reason = new.end_reason
     where parent_id = new.id and ended_at is null;
   return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.enqueue_job(job_name text, job_id uuid, company uuid, payload jsonb, delay_seconds integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('role') = 'atrium_company' then
+    company := coalesce(company, acting_company());
+    if company is distinct from acting_company() or company is null then
+      raise insufficient_privilege using message = 'a company queues jobs for itself only';
+    end if;
+  end if;
+  insert into pgboss.job (id, name, data, group_id, start_after, keep_until, expire_seconds, deletion_seconds,
+      retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select job_id, name, payload, company::text, due, due + retention_seconds * interval '1 second', expire_seconds,
+      deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds
+    from pgboss.queue, (select now() + delay_seconds * interval '1 second' as due) as start
+    where name = job_name;
+  if not found then raise 'there is no queue %', job_name; end if;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.erase_tenant(top uuid)

@@ -18,6 +18,10 @@ const tableTypes = async (root: string, url: string, folder: string) => {
   const options = [
     '--dialect',
     'postgres',
+    '--default-schema',
+    'public',
+    '--include-pattern',
+    'public.*',
     '--exclude-pattern',
     excludedTables,
     '--type-mapping',

@@ -1,7 +1,9 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createFeatures, type Features } from './features.ts'
+import { createFeatures } from './features.ts'
+import type { ProcessPart } from './kernel/config.ts'
+import { createCleanup } from './kernel/db/cleanup.ts'
 import { createEvents } from './kernel/events/events.ts'
 import type { BasePorts } from './kernel/feature.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
@@ -10,34 +12,43 @@ import { registerProbes } from './kernel/http/probes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
 import { createWriteProbe } from './kernel/http/write-probe.ts'
+import { createJobs } from './kernel/jobs/jobs.ts'
 import { createLimits } from './kernel/limits.ts'
 import type { Logger } from './kernel/logger.ts'
 import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<BasePorts, 'limits' | 'secrets' | 'events'> & {
+export type AppParts = Omit<BasePorts, 'limits' | 'secrets' | 'events' | 'wakeJob' | 'onError'> & {
   log: Logger
+  /** What the node does. */
+  process: ReadonlySet<ProcessPart>
   secretKey: string
   trustedProxies: string[]
-  /** Whether this node serves event streams. */
-  servesEvents: boolean
   /** Folder of the built web; undefined serves only the API. */
   webFolder: string | undefined
 }
-export type App = { server: FastifyInstance; metrics: Metrics } & Pick<Features, 'retention' | 'start'>
+export type App = {
+  server: FastifyInstance
+  metrics: Metrics
+  /** Starts jobs and other work beside the requests. Out: a function that stops it after the current batches. */
+  start(): Promise<() => Promise<void>>
+}
 
 /** Builds the server: kernel, features, and the web on the same origin. Does not listen. */
 export const buildApp = async (parts: AppParts): Promise<App> => {
-  const { database, log, platformCompany } = parts
+  const { database, log, platformCompany, process } = parts
+  const onError = (error: unknown) => log.warn({ err: error }, 'work beside the requests failed')
   const metrics = createMetrics()
   metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
+  const jobs = createJobs({ database, platformCompany, onError: (error) => log.warn({ err: error }, 'a job failed') })
+  metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)
+  metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
-  const onError = (error: unknown) => log.warn({ err: error }, 'looking after open consoles failed')
-  const events = createEvents({ ...parts, onError })
-  const features = createFeatures({ ...parts, limits, secrets, events })
+  const events = createEvents({ ...parts, servesEvents: process.has('events'), onError })
+  const features = createFeatures({ ...parts, limits, secrets, events, wakeJob: jobs.wake, onError })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))
@@ -58,7 +69,16 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     platformCompany,
     shares,
   }
-  registerRoutes(server, kernel, features.routes)
-  await serveWeb(server, parts.webFolder, features)
-  return { server, metrics, retention: features.retention, start: features.start }
+  const served = features.routes.filter(
+    ({ endpoint: { wire } }) => process.has('api') || (wire === 'stream' && process.has('events')),
+  )
+  registerRoutes(server, kernel, served)
+  if (process.has('api')) await serveWeb(server, parts.webFolder, features)
+  const start: App['start'] = async () => {
+    const allJobs = [...features.jobs, createCleanup(database, features.retention)]
+    const stopJobs = await jobs.start(allJobs, process.has('jobs'))
+    const stopWorks = features.start(onError)
+    return async () => void (await Promise.all([stopJobs(), stopWorks()]))
+  }
+  return { server, metrics, start }
 }

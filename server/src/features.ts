@@ -34,8 +34,6 @@ import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { Origin } from './kernel/scope.ts'
 
-export type Features = ReturnType<typeof createFeatures>
-
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
 /**

@@ -7,7 +7,6 @@ import { rollOutStandardPlan } from './features/access/authorization/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
-import { cleanUpHourly } from './kernel/db/cleanup.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
@@ -82,24 +81,22 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log.warn({ err: error }, 'Redis unreachable'),
     )
     closers.push(announcements.close)
-    const { trustedProxies, dnsServers } = config
+    const { trustedProxies, dnsServers, process } = config
     const { platformCompany } = installed
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
     const checkpointFolder = join(config.dataDir, 'checkpoints')
     const folders = { outboxFolder, checkpointFolder }
-    const serving = { trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
-    const { server, metrics, retention, ...app } = await buildApp({
+    const serving = { process, trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
+    const { server, metrics, ...app } = await buildApp({
       ...serving,
       database,
       log,
       secretKey,
       announcements,
-      servesEvents: true,
       webFolder: version === '' ? undefined : webFolder,
     })
-    closers.push(app.start((error) => log.warn({ err: error }, 'work beside the requests failed')))
-    closers.push(cleanUpHourly(database, retention, (error) => log.warn({ err: error }, 'sweep failed')))
+    closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())
     const planAbort = new AbortController()

@@ -7,6 +7,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
+import { type ProcessPart, processParts } from '../src/kernel/config.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -71,14 +72,15 @@ type TestAppOptions = {
   /** Creates a second node over this database. */
   sharedDatabase?: TestDatabase
   announcements?: Announcements
-  servesEvents?: boolean
+  /** What the node does; all by default. */
+  process?: readonly ProcessPart[]
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
   dnsServers = unreachableDns,
   sharedDatabase,
   announcements = noAnnouncements,
-  servesEvents = true,
+  process = processParts,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -86,8 +88,8 @@ export const createTestApp = async ({
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
+    process: new Set(process),
     announcements,
-    servesEvents,
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,
@@ -98,9 +100,9 @@ export const createTestApp = async ({
     version: 'test',
     webFolder: undefined,
   })
-  const stopDelivering = start(() => undefined)
+  const stopWorking = await start()
   afterAll(async () => {
-    await stopDelivering()
+    await stopWorking()
     await server.close()
   })
   keepCookies(server)

@@ -4,6 +4,7 @@ import type { BuiltinCode } from '@atrium/contract/features/system/base-paramete
 import { afterAll, inject, vi } from 'vitest'
 import { createCodes, createMessages } from '../src/features/communication/messages/index.ts'
 import { createSettings } from '../src/features/system/base-parameters/index.ts'
+import { createJobs } from '../src/kernel/jobs/jobs.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { platformCompanyOf } from './factories.ts'
@@ -26,9 +27,11 @@ export const createMessaging = async () => {
 
   const node = () => {
     const settings = createSettings(database, secrets)
-    const messages = createMessages({ database, limits, secrets, settings, outboxFolder })
+    const onError = (error: unknown) => void errors.push(error)
+    const jobs = createJobs({ database, platformCompany, onError })
+    const messages = createMessages({ database, limits, secrets, settings, outboxFolder, wakeJob: jobs.wake, onError })
     const codes = createCodes({ database, limits, secrets, settings, messages, platformCompany })
-    const start = () => void stops.push(messages.start((error) => errors.push(error)))
+    const start = async () => void stops.push(await jobs.start([messages.trigger], true))
     return { settings, messages, codes, start }
   }
   const first = node()

@@ -15,13 +15,15 @@ export const buildReviewWork = (
 ) => {
   const [limits, secrets] = [createLimits(database), createSecrets(testSecretKey)]
   const settings = createSettings(database, secrets)
-  const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '' })
+  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
   const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
   const { withdraw } = createUserRoles(sessions, (_scope, _people, change) => change())
   let withdrawals = 0
   return createReviewWork({
     database,
     messages,
+    wakeJob: () => undefined,
     revokeRole: async (...args) => {
       withdrawals += 1
       await beforeWithdrawal(withdrawals)

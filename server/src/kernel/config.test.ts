@@ -70,11 +70,17 @@ describe('outside production', () => {
       dataDir: '/srv/data',
     })
   })
+  it('does everything on one node, unless it is told what to do', () => {
+    expect(readConfig({}, '/srv').process).toEqual(new Set(['api', 'events', 'jobs']))
+    expect(readConfig({ PROCESS: 'jobs, api' }, '/srv').process).toEqual(new Set(['api', 'jobs']))
+  })
   it.each([
     [{ PORT: '80a' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT'],
     [{ CAPTCHA: 'no' }, 'CAPTCHA'],
+    [{ PROCESS: 'api,web' }, 'PROCESS'],
+    [{ PROCESS: ',' }, 'PROCESS'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ ADMIN_ACCOUNT: '管理员' }, 'ADMIN_ACCOUNT'],
     [{ ADMIN_ACCOUNT: 'root@example.cn' }, 'ADMIN_ACCOUNT'],

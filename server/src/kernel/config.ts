@@ -2,9 +2,15 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { account } from '@atrium/contract/kernel/account.ts'
 
+/** What a node may do: answer requests, hold event streams, work on jobs. */
+export const processParts = ['api', 'events', 'jobs'] as const
+export type ProcessPart = (typeof processParts)[number]
+
 /** Configuration from the environment. Only this file reads it; each variable has a line in the README. */
 export type Config = {
   production: boolean
+  /** What this node does; all by default. */
+  process: ReadonlySet<ProcessPart>
   host: string
   port: number
   metricsPort: number
@@ -56,6 +62,14 @@ const listOf = (value: string) =>
     .map((each) => each.trim())
     .filter(Boolean)
 
+const partsOf = (name: string, value: string): ReadonlySet<ProcessPart> => {
+  const chosen = listOf(value)
+  const found = processParts.filter((part) => chosen.includes(part))
+  if (found.length === 0 || found.length < new Set(chosen).size)
+    throw new Error(`环境变量 ${name} 只能由 ${processParts.join('、')} 组成，多个用逗号分隔，现在是“${value}”`)
+  return new Set(found)
+}
+
 const addressesOf = (name: string, value: string): string[] => {
   const addresses = listOf(value)
   const wrong = addresses.find((each) => isIP(each) === 0 && isIP(each.replace(/^\[?([^\]]*)\]?:\d{1,5}$/, '$1')) === 0)
@@ -71,6 +85,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   const port = portOf('PORT', env.PORT || '3000')
   return {
     production: env.NODE_ENV === 'production',
+    process: partsOf('PROCESS', env.PROCESS || processParts.join(',')),
     host: env.HOST || '127.0.0.1',
     port,
     metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),

@@ -3,6 +3,8 @@ import type { Database } from './db/database.ts'
 import type { Events } from './events/events.ts'
 import type { ConstraintErrors } from './http/error-reply.ts'
 import type { Route } from './http/implement.ts'
+import type { AnyJob } from './jobs/define-job.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
@@ -24,9 +26,13 @@ export type BasePorts = {
   outboxFolder: string
   /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
+  /** Runs a trigger at once, if this node works. Called after the commit. */
+  wakeJob: Jobs['wake']
+  /** Reports errors that reach no caller. */
+  onError(error: unknown): void
 }
 
-/** Background work. `start` returns a function that stops it. */
+/** What each node does for itself beside its requests. `start` returns a function that stops it. */
 export type Work = { start(onError: (error: unknown) => void): () => Promise<void> }
 
 /** What a feature adds to the product. Its object may also carry ports that it offers to later features. */
@@ -38,6 +44,7 @@ export type Feature = {
   fieldMasks?: FieldMasks
   /** SQL statements that delete expired rows. */
   retention?: readonly string[]
+  jobs?: readonly AnyJob[]
   works?: readonly Work[]
 }
 
@@ -54,7 +61,8 @@ export const createFeatureList = () => {
       constraints: Object.assign({}, ...features.map(({ constraints }) => constraints)) as ConstraintErrors,
       fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
       retention: features.flatMap(({ retention = [] }) => retention),
-      /** Starts background work. Out: a function that stops it. */
+      jobs: features.flatMap(({ jobs = [] }) => jobs),
+      /** Starts what each node does for itself. Out: a function that stops it. */
       start(onError: (error: unknown) => void) {
         const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))
         return async () => void (await Promise.all(stops.map((stop) => stop())))

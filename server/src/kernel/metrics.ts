@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
   observe: CountCall
-  gauge(name: string, help: string, read: () => number): void
+  gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
 }
 
@@ -23,7 +23,8 @@ export const createMetrics = (): Metrics => {
   return {
     observe: ({ module, name }, code, ms) => requests.observe({ module, name, code }, ms / 1000),
     gauge(name, help, read) {
-      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+      const collect = async () => gauge.set(await read())
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
     },
     text: () => registry.metrics(),
   }

@@ -6,6 +6,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
+import { processParts } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
@@ -25,11 +26,11 @@ beforeAll(async () => {
     const { server } = await buildApp({
       database,
       log: createLogger('silent'),
+      process: new Set(processParts),
       secretKey: 'a secret key for tests only, 32 characters',
       trustedProxies: [],
       platformCompany: '',
       announcements: noAnnouncements,
-      servesEvents: false,
       siteOrigin: 'http://localhost:3000',
       outboxFolder: folder,
       checkpointFolder: folder,

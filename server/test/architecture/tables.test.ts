@@ -118,7 +118,8 @@ const insufficientPrivilege = '42501'
 const listPartitions = async () =>
   (await app.sql(
     `select inhparent::regclass::text as table, inhrelid::regclass::text as partition
-     from pg_inherits join pg_class on oid = inhparent where relkind = 'p' order by 1, 2`,
+     from pg_inherits join pg_class on oid = inhparent
+     where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1, 2`,
   )) as { table: string; partition: string }[]
 
 describe('every table', () => {
@@ -241,6 +242,13 @@ describe('the serving login', () => {
       owned: 0,
       groups: ['atrium_company', 'atrium_platform'],
     })
+  })
+  it('alone reaches the schema of the job queue', async () => {
+    const reaching = await listNames(
+      `select rolname as name from pg_roles where has_schema_privilege(rolname, 'pgboss', 'usage') and not rolsuper
+       and oid <> (select nspowner from pg_namespace where nspname = 'pgboss') and rolname !~ '^pg_'`,
+    )
+    expect(reaching).toEqual([expect.stringMatching(/^atrium_serve_/)])
   })
   it('can switch to two groups with as few privileges', async () => {
     const unprivilegedGroups = await app.sql(

@@ -132,7 +132,9 @@ const createServices = ({ database }: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(database, secrets)
   const sessions = createSessionService({ database, secrets, settings, announcements: noAnnouncements })
-  const messages = createMessages({ database, limits: createLimits(database), secrets, settings, outboxFolder: '' })
+  const limits = createLimits(database)
+  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
   return {
     sessions,
     switching: createSwitching(sessions, messages),

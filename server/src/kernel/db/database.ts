@@ -23,6 +23,11 @@ export type Database = {
   read<T>(reach: DatabaseReach, work: (db: Db) => Promise<T>): Promise<T>
   /** One statement with platform reach, in its own transaction. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
+  /**
+   * One text outside any role, as the serving login itself, which reaches nothing but the job queue. It may hold several
+   * statements and its own transaction. Rows are as node-postgres reads them.
+   */
+  asLogin(statement: { text: string; values?: unknown[] | undefined }): Promise<pg.QueryResult>
   /** Calls the listener after each commit of a transaction that published events. */
   onPublished(listener: () => void): void
   /** Whether any connection is in use. */
@@ -173,10 +178,26 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       }
     }
   const transact = transactionIn('begin')
+  const asLogin: Database['asLogin'] = async ({ text, values }) => {
+    const client = await pool.connect()
+    let releaseError: Error | boolean = false
+    try {
+      return await client.query({ text, ...(values && { values }), types: pg.types })
+    } catch (error) {
+      if (isUnanswered(error)) pool.renew(client)
+      await client.query('rollback').catch((failure: Error) => {
+        releaseError = failure
+      })
+      throw error
+    } finally {
+      client.release(releaseError)
+    }
+  }
   return {
     transact,
     read: transactionIn(beginReadOnly),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
+    asLogin,
     onPublished: (listener) => void publishedListeners.push(listener),
     isBusy: pool.isBusy,
     waiting: pool.waiting,

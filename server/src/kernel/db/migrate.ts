@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely, type MigrationLockOptions, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { migrateJobSchema } from '../jobs/job-schema.ts'
 import { asOwner } from './as-owner.ts'
 
 const migrationTable = 'schema_migrations'
@@ -80,7 +81,8 @@ const assertUpgradable = async (client: pg.Client) => {
 }
 
 /**
- * Applies pending migrations: forward only, in one transaction, once across concurrent processes.
+ * Applies pending migrations: forward only, in one transaction, once across concurrent processes. Afterwards the job
+ * queue's own.
  * In: the owner's address and the folder of numbered SQL files. Out: the names applied. Throws the migration's error,
  * and refuses a database of a version before 0.2.0 before anything in it changes.
  */
@@ -93,7 +95,7 @@ export const migrate = async (ownerUrl: string, folder: string): Promise<string[
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
   try {
     await prepare(pool)
-    return await db.transaction().execute(async (transaction) => {
+    const applied = await db.transaction().execute(async (transaction) => {
       const { error, results } = await new Migrator({
         db: transaction,
         provider: migrationsIn(folder),
@@ -103,6 +105,8 @@ export const migrate = async (ownerUrl: string, folder: string): Promise<string[
       if (error) throw error
       return (results ?? []).map(({ migrationName }) => migrationName)
     })
+    await migrateJobSchema(ownerUrl)
+    return applied
   } finally {
     await db.destroy()
   }

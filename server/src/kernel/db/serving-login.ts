@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { grantJobSchema } from '../jobs/job-schema.ts'
 import { asOwner } from './as-owner.ts'
 
 const settings = {
@@ -13,8 +14,8 @@ const settings = {
 }
 
 /**
- * Ensures the login the server works with: it owns nothing, inherits nothing, and may assume the company or platform
- * role within a transaction. Created by the owner on the first start; its password is stored in a table that only the
+ * Ensures the login the server works with: it owns nothing, inherits nothing, reaches the job queue, and may assume the
+ * company or platform role within a transaction. Created by the owner on the first start; its password is stored in a table that only the
  * owner can read. Out: the serving login's address.
  */
 export const ensureServingLogin = (ownerUrl: string): Promise<string> =>
@@ -31,6 +32,7 @@ export const ensureServingLogin = (ownerUrl: string): Promise<string> =>
     const set: readonly string[] = rows[0]?.rolconfig ?? []
     for (const [setting, value] of Object.entries(settings))
       if (!set.includes(`${setting}=${value}`)) await client.query(`alter role ${name} set ${setting} = '${value}'`)
+    await grantJobSchema(client, name)
     await client.query('commit')
     await assertUnprivilegedLogin(client, name)
     const url = new URL(ownerUrl)

@@ -286,6 +286,21 @@ export interface Invitations {
   uses: Generated<number>;
 }
 
+export interface JobRuns {
+  actor: Json | null;
+  attempt: Generated<number>;
+  checkpoint: Json | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  finished_at: string | null;
+  id: string;
+  name: string;
+  problem: string | null;
+  progress: Generated<number>;
+  started_at: string | null;
+  state: Generated<string>;
+}
+
 export interface Limits {
   expire: number | null;
   key: string;
@@ -927,6 +942,7 @@ export interface DB {
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  job_runs: JobRuns;
   limits: Limits;
   list_settings: ListSettings;
   list_views: ListViews;

@@ -11,6 +11,7 @@ import { startRedisStandIn } from '../../../test/redis-stand-in.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { createVisitStage } from '../../../test/visit-stage.ts'
 import { type Announcements, connectAnnouncements } from '../announcements.ts'
+import type { ProcessPart } from '../config.ts'
 import type { DatabaseReach } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { type Audience, publish } from './publish.ts'
@@ -47,7 +48,7 @@ const listen = async (node: TestApp, who: string, lastEventId?: string) => {
   return reader
 }
 /** Another process over the same database. */
-const createNode = async (options: { announcements?: Announcements; servesEvents?: boolean } = {}) =>
+const createNode = async (options: { announcements?: Announcements; process?: readonly ProcessPart[] } = {}) =>
   createTestApp({ sharedDatabase: await openTestDatabase(app.ownerUrl), ...options })
 
 describe('an event', () => {
@@ -66,7 +67,7 @@ describe('an event', () => {
       ofServer.close()
       redis.stop()
     })
-    const worker = await createNode({ announcements: ofWorker, servesEvents: false })
+    const worker = await createNode({ announcements: ofWorker, process: ['api', 'jobs'] })
     const server = await createNode({ announcements: ofServer })
     const refused = await worker.call(sessionContract.events, {}, await worker.signIn(user))
     expect(refused).toMatchObject({ status: 503, code: 503, msg: '当前节点不提供实时更新，请稍后重试' })

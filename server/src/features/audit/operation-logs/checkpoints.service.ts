@@ -1,8 +1,11 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Checkpoint } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import * as z from 'zod/mini'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { merkleTree } from '../../../kernel/merkle.ts'
+import { runHourly } from '../../../kernel/run-hourly.ts'
 import { fingerprintOf, type Secrets } from '../../../kernel/secrets.ts'
 import { checkpointText } from './checkpoint-seal.ts'
 import { type ChainGrowth, checkpointsRepository as repository } from './checkpoints.repository.ts'
@@ -10,7 +13,6 @@ import { type ChainGrowth, checkpointsRepository as repository } from './checkpo
 /** Hashing blocks the event loop for tens of milliseconds at most; paths have twelve hashes. */
 const rowsInCheckpoint = 4096
 const maxExportedCheckpoints = 1000
-const hourMs = 3_600_000
 
 export type CheckpointPorts = {
   database: Database
@@ -71,18 +73,12 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
 
   return {
     sealDue,
-    /** Runs every hour. `onError` receives failures. Returns a function that stops it after the current run. */
-    start(onError: (error: unknown) => void) {
-      let running = Promise.resolve()
-      const timer = setInterval(() => {
-        running = running.then(() => sealDue(onError)).catch(onError)
-      }, hourMs)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await running
-      }
-    },
+    job: defineJob({
+      ...{ name: 'audit.checkpoints', data: z.null(), reach: 'platform', schedule: { everyMinutes: 60, minute: 47 } },
+      run: ({ report }) => sealDue(report),
+    }),
+    /** Writes this node's file of the day, looking every hour. Returns a function that stops it. */
+    start: (onError: (error: unknown) => void) => runHourly(writeFileOfDay, onError),
 
     /** Signs the current position of one company's chain. */
     seal: async (companyId: string) =>

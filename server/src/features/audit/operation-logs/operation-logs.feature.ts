@@ -57,6 +57,7 @@ export const createOperationLogsFeature = (ports: Ports) => {
     ],
     fieldMasks: logMasks,
     retention: operationLogsRetention,
+    jobs: [checkpoints.job],
     works: [checkpoints, failures],
   }
 }

@@ -8,7 +8,7 @@ import type { Purpose } from './codes.service.ts'
 let app: Messaging
 beforeAll(async () => {
   app = await createMessaging()
-  app.start()
+  await app.start()
 })
 
 const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`

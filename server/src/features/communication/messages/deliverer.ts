@@ -1,4 +1,5 @@
-const pollMs = 2000
+import { runInTurn } from '../../../kernel/jobs/run-in-turn.ts'
+
 /** Maximum concurrent deliveries. */
 const concurrency = 8
 
@@ -10,13 +11,12 @@ type Ports<Item> = {
 }
 
 /**
- * Delivers due items when woken and every two seconds. Reports errors and keeps running. Returns `wake`, and `stop`,
- * which waits for deliveries in progress.
+ * Delivers due items beside the caller. Returns `fill`, which starts as many deliveries as it may and goes on with the
+ * rest as they end, and `drain`, which waits for those in progress and starts no more.
  */
 export const createDeliverer = <Item>({ claim, deliver, onError }: Ports<Item>) => {
   const inProgress = new Set<Promise<void>>()
-  let filling: Promise<void> | undefined
-  let wasWoken = false
+  let mayBeMore = false
   let stopped = false
 
   const startDelivery = (item: Item) => {
@@ -24,37 +24,25 @@ export const createDeliverer = <Item>({ claim, deliver, onError }: Ports<Item>) 
       .catch(onError)
       .finally(() => {
         inProgress.delete(done)
-        wake()
+        if (mayBeMore) fill().catch(onError)
       })
     inProgress.add(done)
   }
-  const fill = async () => {
-    while (!stopped && inProgress.size < concurrency) {
+  const turns = runInTurn(async () => {
+    mayBeMore = true
+    while (mayBeMore && !stopped && inProgress.size < concurrency) {
       const capacity = concurrency - inProgress.size
       const items = await claim(capacity)
       items.forEach(startDelivery)
-      if (items.length < capacity) return
+      mayBeMore = items.length === capacity
     }
-  }
-  function wake() {
-    wasWoken = filling !== undefined
-    if (stopped || filling) return
-    filling = fill()
-      .catch(onError)
-      .finally(() => {
-        filling = undefined
-        if (wasWoken) wake()
-      })
-  }
-
-  const timer = setInterval(wake, pollMs)
-  timer.unref()
+  })
+  const fill = () => turns.run()
   return {
-    wake,
-    async stop() {
+    fill,
+    async drain() {
       stopped = true
-      clearInterval(timer)
-      await filling
+      await turns.idle()
       await Promise.all(inProgress)
     },
   }

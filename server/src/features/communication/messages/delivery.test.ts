@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { port } = service.address() as AddressInfo
   await app.set('sms.endpoint', `http://127.0.0.1:${port}/`)
   await app.sql(`update message_templates set provider_template = 'SMS_1' where channel = 'sms'`)
-  app.start()
+  await app.start()
 })
 afterAll(() => new Promise((closed) => service.close(closed)))
 
@@ -182,7 +182,7 @@ describe('a failing provider', () => {
 describe('nodes', () => {
   it('send each message once between them', { timeout: 30_000 }, async () => {
     const other = app.node()
-    other.start()
+    await other.start()
     const phones = Array.from({ length: 200 }, (_, n) => `1370000${String(n).padStart(4, '0')}`)
     await app.database.transact({ reach: 'platform' }, async (db) => {
       for (const phone of phones)

@@ -1,7 +1,9 @@
 import type { Database } from '../../../kernel/db/database.ts'
+import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { type Channel, codeLifeSeconds } from './builtin-templates.ts'
+import { deliveryTrigger } from './delivery-trigger.ts'
 import { messageTemplatesRepository } from './message-templates.repository.ts'
 import { type Claimed, messagesRepository, type Outcome } from './messages.repository.ts'
 import { type Outgoing, ProviderProblem } from './provider.ts'
@@ -111,6 +113,9 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
       onError(error)
       return retryOrFail(claimed, { target: claimed.target, problem: '发送时发生意外错误' })
     })
-    await database.transact(platform, (db) => messagesRepository.saveOutcome(db, claimed, outcome))
+    await database.transact(platform, async (db) => {
+      await messagesRepository.saveOutcome(db, claimed, outcome)
+      if (outcome.state === 'queued') await fireTrigger(db, deliveryTrigger, outcome.wait)
+    })
   }
 }

@@ -32,6 +32,6 @@ export const createMessagesFeature = (ports: Ports) => {
     codes: createCodes({ ...ports, messages }),
     routes: messagesRoutes(messages),
     retention: ['delete from verification_codes where expires_at < now()'],
-    works: [messages],
+    jobs: [messages.trigger],
   }
 }

@@ -101,6 +101,16 @@ export const messagesRepository = {
       ])
       .execute(),
 
+  /** Seconds until the next message is due, at least one; undefined if none waits. */
+  async secondsUntilDue(db: Db): Promise<number | undefined> {
+    const next = await db
+      .selectFrom('messages')
+      .where('state', '=', 'queued')
+      .select(sql<number | null>`ceil(extract(epoch from min(due_at) - now()))::int`.as('seconds'))
+      .executeTakeFirstOrThrow()
+    return next.seconds === null ? undefined : Math.max(1, next.seconds)
+  },
+
   /** Saves the outcome unless another attempt has started since. Finished messages lose their content. */
   saveOutcome: (db: Db, { companyId, id, tries }: Claimed, outcome: Outcome) =>
     db

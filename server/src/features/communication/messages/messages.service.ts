@@ -3,6 +3,8 @@ import { messagesErrors } from '@atrium/contract/features/communication/messages
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { email, phone } from '@atrium/contract/kernel/fields.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { defineTrigger, type Trigger } from '../../../kernel/jobs/define-job.ts'
+import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { Limits } from '../../../kernel/limits.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -10,6 +12,7 @@ import type { Settings } from '../../system/base-parameters/index.ts'
 import type { Channel, TemplateCode } from './builtin-templates.ts'
 import { createDeliverer } from './deliverer.ts'
 import { type Content, createDelivery } from './delivery.ts'
+import { deliveryTrigger } from './delivery-trigger.ts'
 import { messagesRepository } from './messages.repository.ts'
 import { createProviders } from './providers.ts'
 import { maskedRecipient, type Recipient, toRecipient } from './recipients.ts'
@@ -40,18 +43,40 @@ export type Messages = {
    * delivery, so that known and unknown ones cost the same; those without an address get no mail.
    */
   notify(scope: RequestScope, accounts: readonly string[], notice: Notice): Promise<void>
-  /** Delivers at once instead of within two seconds; call after the commit. */
+  /** Delivers at once instead of within two seconds, if this node works; call after the commit. */
   wake(): void
-  /** Starts delivery on this node. In: error handler. Returns how to stop. */
-  start(onError: (error: unknown) => void): () => Promise<void>
+  /** Delivers what is due. */
+  trigger: Trigger
 }
 export type MessagesService = ReturnType<typeof createMessages>
 
-type Ports = { database: Database; limits: Limits; secrets: Secrets; settings: Settings; outboxFolder: string }
+type Ports = {
+  database: Database
+  limits: Limits
+  secrets: Secrets
+  settings: Settings
+  outboxFolder: string
+  wakeJob(name: string): void
+  onError(error: unknown): void
+}
 
-export const createMessages = ({ database, limits, secrets, settings, outboxFolder }: Ports) => {
+export const createMessages = ({ database, limits, secrets, settings, outboxFolder, wakeJob, onError }: Ports) => {
   const budgets = createSendBudgets({ database, limits, settings })
-  let deliverers: ReturnType<typeof createDeliverer>[] = []
+  const providers = createProviders(settings, outboxFolder)
+  const deliver = createDelivery({ database, secrets, budgets, providers, onError })
+  // One per channel: a mail server that does not answer holds up no SMS.
+  const deliverers = channels.map((channel) =>
+    createDeliverer({
+      claim: (limit) => database.transact(platform, (db) => messagesRepository.claim(db, channel, limit, leaseSeconds)),
+      deliver: (claimed) => deliver(claimed, channel),
+      onError,
+    }),
+  )
+  /** What is claimed now is due again when its lease ends, should this node die. */
+  const lookAgain = async (db: Db) => {
+    const seconds = await messagesRepository.secondsUntilDue(db)
+    if (seconds !== undefined) await fireTrigger(db, deliveryTrigger, seconds)
+  }
 
   const messages: Messages = {
     async enqueue(db, { companyId, channel, template, to, onlyIfKnown = false, values }) {
@@ -59,32 +84,24 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
       const sealed = secrets.seal(JSON.stringify(content))
       const target = maskedRecipient(to)
       await messagesRepository.insert(db, { companyId, channel, template, target, content: sealed })
+      await fireTrigger(db, deliveryTrigger)
     },
     async notify({ db, afterCommit }, accounts, notice) {
       for (const account of accounts) await messages.enqueue(db, { ...notice, channel: 'mail', to: { account } })
       afterCommit(messages.wake)
     },
-    wake() {
-      for (const each of deliverers) each.wake()
-    },
-    start(onError) {
-      const providers = createProviders(settings, outboxFolder)
-      const deliver = createDelivery({ database, secrets, budgets, providers, onError })
-      // One per channel: a mail server that does not answer holds up no SMS.
-      deliverers = channels.map((channel) =>
-        createDeliverer({
-          claim: (limit) =>
-            database.transact(platform, (db) => messagesRepository.claim(db, channel, limit, leaseSeconds)),
-          deliver: (claimed) => deliver(claimed, channel),
-          onError,
-        }),
-      )
-      messages.wake()
-      return async () => {
-        await Promise.all(deliverers.map((each) => each.stop()))
+    wake: () => wakeJob(deliveryTrigger.name),
+    trigger: defineTrigger({
+      ...deliveryTrigger,
+      async run() {
+        await Promise.all(deliverers.map((each) => each.fill()))
+        await database.transact(platform, lookAgain)
+      },
+      async drain() {
+        await Promise.all(deliverers.map((each) => each.drain()))
         providers.close()
-      }
-    },
+      },
+    }),
   }
 
   return {

@@ -14,7 +14,7 @@ let companyId: string
 beforeAll(async () => {
   app = await createMessaging()
   companyId = await buildCompany(app)
-  app.start()
+  await app.start()
 })
 
 const outcome = async (of: { channel: 'sms' | 'mail'; to: { phone: string } | { mail: string }; code?: string }) => {

@@ -3,6 +3,8 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
+import { defineTrigger } from '../../../kernel/jobs/define-job.ts'
+import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { AuditNote, Owner, RequestScope } from '../../../kernel/scope.ts'
 import { platformZone, wallClock } from '../../../kernel/wall-clock.ts'
 import type { Messages } from '../../communication/messages/index.ts'
@@ -11,7 +13,6 @@ import { type ItemResult, type ReviewRef, reviewWorkRepository as repository } f
 import { type AuditEntry, writeSystemAudit } from './review-work-log.ts'
 
 const platform = { reach: 'platform' } as const
-const pollMs = 10_000
 /** Roles revoked per transaction; bounds how long other writers in the company wait. */
 const revokeBatchSize = 50
 const notifyBatchSize = 50
@@ -24,7 +25,7 @@ type RevokeRole = (
   roleId: string,
   by: Person,
 ) => Promise<boolean>
-type Ports = { database: Database; messages: Messages; revokeRole: RevokeRole }
+type Ports = { database: Database; messages: Messages; revokeRole: RevokeRole; wakeJob(name: string): void }
 
 /** The change to a user, and the same on the roles' timelines. */
 const toAuditEntries = ({ parts = [], ...note }: AuditNote): AuditEntry[] => [
@@ -44,9 +45,7 @@ const appliedEntry = (id: string, name: string, notes: readonly AuditNote[], fai
  * Each batch is one transaction that records its progress, so a killed process can be resumed and several nodes can run
  * it.
  */
-export const createReviewWork = ({ database, messages, revokeRole }: Ports) => {
-  let stopping = false
-  let poll: () => void = () => undefined
+export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Ports) => {
   const startDueReviews = createReviewSeries({ database, messages })
 
   const closeNext = (db: Db) =>
@@ -109,12 +108,12 @@ export const createReviewWork = ({ database, messages, revokeRole }: Ports) => {
     for (const work of afterCommitWork) work()
     return hasMore
   }
-  const applyAll = async () => {
-    for (let hasMore = true; hasMore && !stopping; ) {
+  const applyAll = async (signal: AbortSignal) => {
+    for (let hasMore = true; hasMore && !signal.aborted; ) {
       hasMore = false
       // Round-robin, so that a small review does not wait for a large one.
       for (const review of await database.transact(platform, repository.applying))
-        if (!stopping && (await applyBatch(review))) hasMore = true
+        if (!signal.aborted && (await applyBatch(review))) hasMore = true
     }
   }
 
@@ -127,46 +126,33 @@ export const createReviewWork = ({ database, messages, revokeRole }: Ports) => {
         })
       return reviewers.length > 0
     })
-  const notifyAll = async () => {
+  const notifyAll = async (signal: AbortSignal) => {
     let hasNotified = false
-    while (!stopping && (await database.transact(platform, notifyBatch))) hasNotified = true
+    while (!signal.aborted && (await database.transact(platform, notifyBatch))) hasNotified = true
     if (hasNotified) messages.wake()
   }
 
-  const runDueWork = async () => {
-    while (!stopping && (await database.transact(platform, closeNext)));
-    await notifyAll()
-    await applyAll()
-    await startDueReviews(() => !stopping)
-    await notifyAll()
+  const runDueWork = async (signal: AbortSignal = new AbortController().signal) => {
+    while (!signal.aborted && (await database.transact(platform, closeNext)));
+    await notifyAll(signal)
+    await applyAll(signal)
+    await startDueReviews(() => !signal.aborted)
+    await notifyAll(signal)
   }
+  const trigger = defineTrigger({
+    name: 'reviews.work',
+    pollSeconds: 10,
+    schedule: { everyMinutes: 1 },
+    run: runDueWork,
+  })
   return {
-    /** Runs until nothing is due. */
+    /** Runs until nothing is due, or after the current batch if aborted. */
     runDueWork,
-    /** Runs at once instead of within ten seconds; call after the commit. */
-    wake: () => poll(),
-    /** Starts polling. In: error handler. Returns how to stop after the current batch. */
-    start(onError: (error: unknown) => void) {
-      let running: Promise<unknown> = Promise.resolve()
-      let isScheduled = false
-      poll = () => {
-        if (isScheduled || stopping) return
-        isScheduled = true
-        running = running
-          .then(() => {
-            isScheduled = false
-            return runDueWork()
-          })
-          .catch(onError)
-      }
-      const timer = setInterval(() => poll(), pollMs)
-      timer.unref()
-      poll()
-      return async () => {
-        stopping = true
-        clearInterval(timer)
-        await running
-      }
+    trigger,
+    /** Runs after the commit: at once on a node that works, within seconds on another. */
+    async startWork({ db, afterCommit }: Pick<RequestScope, 'db' | 'afterCommit'>) {
+      await fireTrigger(db, trigger)
+      afterCommit(() => wakeJob(trigger.name))
     },
   }
 }

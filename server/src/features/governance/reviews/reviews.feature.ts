@@ -28,6 +28,6 @@ const reviewsRoutes = (reviews: ReturnType<typeof createReviews>) => [
 /** Access reviews, and the work that carries out their answers. */
 export const createReviewsFeature = (ports: Parameters<typeof createReviewWork>[0]) => {
   const work = createReviewWork(ports)
-  const reviews = createReviews({ database: ports.database, wakeWork: () => work.wake() })
-  return { routes: reviewsRoutes(reviews), works: [work] }
+  const reviews = createReviews({ database: ports.database, startWork: work.startWork })
+  return { routes: reviewsRoutes(reviews), jobs: [work.trigger] }
 }

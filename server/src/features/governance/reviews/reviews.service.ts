@@ -18,10 +18,10 @@ import { reviewSeriesRepository as series } from './review-series.repository.ts'
 import { findChosenNames, startReview } from './review-start.ts'
 import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
 
-type Ports = { database: Database; wakeWork: () => void }
+type Ports = { database: Database; startWork(scope: RequestScope): Promise<void> }
 
-/** Reviews for administrators. In: what wakes the background work. */
-export const createReviews = ({ database, wakeWork }: Ports) => {
+/** Reviews for administrators. In: what starts the background work after the commit. */
+export const createReviews = ({ database, startWork }: Ports) => {
   /** Locks an open review. Throws `notFound` and `over`. */
   const lockReview = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
     const review = orNotFound(await repository.lock(db, actor.companyId, id))
@@ -70,7 +70,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { impact, note } = await startReview(db, actor, { ...start, chosen }, authorOf(scope))
       scope.confirm(impact)
       scope.note(note)
-      scope.afterCommit(wakeWork)
+      await startWork(scope)
       return { id: note.entityId }
     },
 
@@ -91,7 +91,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       await series.set(db, { companyId: actor.companyId, id }, repeatMonths, authorOf(scope))
       const [before, after] = [{ repeatMonths: review.repeatMonths }, { repeatMonths }]
       scope.note({ entityId: id, entityName: name, before, after })
-      scope.afterCommit(wakeWork)
+      await startWork(scope)
       return null
     },
 
@@ -108,7 +108,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       if (items === 0) throw new AppError(reviewsErrors.nothingToHandOver)
       const [before, after] = [{ reviewer: reviewer.name }, { reviewer: successor.name, items }]
       scope.note({ entityId: id, entityName: name, before, after })
-      scope.afterCommit(wakeWork)
+      await startWork(scope)
       return null
     },
 
@@ -116,7 +116,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       const { name } = await lockReview(scope, id)
       const reviewers = await repository.remind(scope.db, scope.actor.companyId, id)
       scope.note({ entityId: id, entityName: name, after: { reviewers } })
-      scope.afterCommit(wakeWork)
+      await startWork(scope)
       return null
     },
 
@@ -134,7 +134,7 @@ export const createReviews = ({ database, wakeWork }: Ports) => {
       scope.confirm({ ...impact, ...counts, byRole })
       const removing = await repository.close(db, companyId, id, authorOf(scope))
       scope.note({ entityId: id, entityName: name, after: { removing } })
-      scope.afterCommit(wakeWork)
+      await startWork(scope)
       return null
     },
 

@@ -1,6 +1,7 @@
 import { noticeDays } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import * as z from 'zod/mini'
 import type { Database } from '../../../kernel/db/database.ts'
-import { runHourly } from '../../../kernel/run-hourly.ts'
+import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { termsRepository as repository } from './terms.repository.ts'
@@ -23,9 +24,7 @@ export const createTermNotices = ({ database, messages }: { database: Database; 
       await notifyCompany(company)
     messages.wake()
   }
-  return {
-    notifyDue,
-    /** Starts the hourly run. In: error handler. Returns how to stop after the current run. */
-    start: (onError: (error: unknown) => void) => runHourly(notifyDue, onError),
-  }
+  const schedule = { everyMinutes: 60, minute: 37 }
+  const job = defineJob({ name: 'terms.notify', data: z.null(), reach: 'platform', schedule, run: notifyDue })
+  return { notifyDue, job }
 }

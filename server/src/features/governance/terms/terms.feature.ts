@@ -15,6 +15,6 @@ export const createTermsFeature = (ports: Ports) => {
       releaseTerms: (scope, { body }) => terms.release(scope, body),
     }),
     retention: ['delete from released_terms where expires_at < now()'],
-    works: [createTermNotices(ports)],
+    jobs: [createTermNotices(ports).job],
   }
 }

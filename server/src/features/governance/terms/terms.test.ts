@@ -181,7 +181,9 @@ describe('releasing', () => {
 /** Uses the app's database and its key. */
 const messagesOf = ({ database }: TestApp) => {
   const [limits, secrets] = [createLimits(database), createSecrets('a secret key for tests only, 32 characters')]
-  return createMessages({ database, limits, secrets, settings: createSettings(database, secrets), outboxFolder: '' })
+  const settings = createSettings(database, secrets)
+  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  return createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
 }
 
 describe('mail about expiring terms', () => {

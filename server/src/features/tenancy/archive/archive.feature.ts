@@ -9,6 +9,6 @@ export const createArchiveFeature = (ports: Pick<BasePorts, 'database' | 'platfo
   const exportData = createDataExport(ports.database)
   return {
     routes: implement(archiveContract, { exportData: (scope, { params }) => exportData(scope, params.id) }),
-    works: [createErasure(ports)],
+    jobs: [createErasure(ports).job],
   }
 }

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
-import { runHourly } from '../../../kernel/run-hourly.ts'
+import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { tenantsRepository as repository } from '../tenants/index.ts'
 
 /**
@@ -35,9 +36,14 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
   const eraseDue = async () => {
     while (await database.transact({ reach: 'platform' }, eraseOne));
   }
-  return {
-    eraseDue,
-    /** Starts an hourly run. Returns a function that stops it after the current one. */
-    start: (onError: (error: unknown) => void) => runHourly(eraseDue, onError),
-  }
+  const job = defineJob({
+    name: 'tenants.erase',
+    data: z.null(),
+    reach: 'platform',
+    schedule: { everyMinutes: 60, minute: 23 },
+    async run({ transact }) {
+      while (await transact(({ db }) => eraseOne(db)));
+    },
+  })
+  return { eraseDue, job }
 }

@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini'
+import type { AuditActor } from '../audit-actor.ts'
+import type { DatabaseReach, Db } from '../db/database.ts'
+import type { AuditNote } from '../scope.ts'
+
+/** Due in every minute that, counted from 1970, leaves this remainder. */
+type Schedule = { everyMinutes: number; minute?: number }
+
+/** One transaction of a run. */
+export type JobBatch = {
+  db: Db
+  /** Stores in this transaction where the run resumes, and its progress from 0 to 1. */
+  save(checkpoint: unknown, progress?: number): void
+  /** Writes an audit row of the run's actor into the log of the run's company. */
+  audit(event: string, note: AuditNote): Promise<void>
+}
+
+/** What a run works with. */
+export type JobRun<Data = null> = {
+  id: string
+  data: Data
+  companyId: string
+  /** Who asked for the run; null: the system. */
+  actor: AuditActor | null
+  /** The checkpoint that an earlier attempt saved; null at first. */
+  checkpoint: unknown
+  /** Aborted when the node stops or another one has taken the run over. */
+  signal: AbortSignal
+  /**
+   * Runs one batch in a transaction with the job's reach. Throws `RunEnded` without working if the run was cancelled,
+   * the node stops, or another one has taken the run over; its caller lets that pass.
+   */
+  transact<T>(work: (batch: JobBatch) => Promise<T>): Promise<T>
+  /** Reports a problem that does not end the run. */
+  report(error: unknown): void
+}
+
+export type Job<Data = null> = {
+  kind: 'job'
+  /** Name of the queue, `feature.work`. */
+  name: string
+  data: z.ZodMiniType<Data>
+  /** Rows its transactions can see. */
+  reach: DatabaseReach['reach']
+  /** Attempts after the first failed one; with growing pauses. */
+  retries: number
+  /** Scheduled runs belong to the operator's company and the system. */
+  schedule?: Schedule
+  /** Runs at a time, on all nodes together; nobody else waits for a company's thousand jobs. */
+  concurrencyPerCompany?: number
+  /** Runs at a time on a node. */
+  concurrency: number
+  pollSeconds: number
+  run(run: JobRun<Data>): Promise<void>
+}
+
+/**
+ * Work that looks for what is due by itself. A trigger carries no data, so one run answers all that wait, and it is
+ * repeated until it succeeds.
+ */
+export type Trigger = {
+  kind: 'trigger'
+  name: string
+  schedule?: Schedule
+  pollSeconds: number
+  run(signal: AbortSignal): Promise<void>
+  /** Waits for what goes on after `run`, when the node stops. */
+  drain?(): Promise<void>
+}
+// biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different data
+export type AnyJob = Job<any> | Trigger
+
+type Optional = 'retries' | 'concurrency' | 'pollSeconds'
+type JobSpec<Data> = Omit<Job<Data>, 'kind' | Optional> & Partial<Pick<Job<Data>, Optional>>
+
+/**
+ * Declares a job: each run has a row, an actor and a company, resumes from its checkpoint after a crash, and can be
+ * cancelled. In: its queue, the schema of its data, and its work.
+ */
+export const defineJob = <Data>(spec: JobSpec<Data>): Job<Data> => ({
+  kind: 'job',
+  retries: 3,
+  concurrency: 1,
+  pollSeconds: spec.schedule === undefined ? 2 : 30,
+  ...spec,
+})
+
+/** Declares a trigger. In: its queue, how often it is polled, and its work. */
+export const defineTrigger = (spec: Omit<Trigger, 'kind'>): Trigger => ({ kind: 'trigger', ...spec })

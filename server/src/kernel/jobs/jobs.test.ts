@@ -1,0 +1,378 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { getRollbackPlans } from 'pg-boss'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { countingJob } from '../../../test/counting-job.ts'
+import { buildCompany, platformCompanyOf } from '../../../test/factories.ts'
+import { eventually } from '../../../test/messaging.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { auditActor } from '../audit-actor.ts'
+import { asOwner } from '../db/as-owner.ts'
+import { migrate } from '../db/migrate.ts'
+import { ensureServingLogin } from '../db/serving-login.ts'
+import { type AnyJob, defineTrigger } from './define-job.ts'
+import { cancelJob, enqueueJob, fireTrigger } from './enqueue-job.ts'
+import { createJobs } from './jobs.ts'
+
+let stage: TestDatabase
+let platformCompany: string
+let companyId: string
+let otherId: string
+let errors: unknown[] = []
+beforeAll(async () => {
+  stage = await createTestDatabase()
+  platformCompany = await platformCompanyOf(stage)
+  companyId = await buildCompany(stage, '甲')
+  otherId = await buildCompany(stage, '乙')
+  await stage.sql(
+    'create table batches (run uuid not null, n int not null, made_at timestamptz default clock_timestamp())',
+  )
+  await stage.sql('grant select, insert on batches to atrium_company, atrium_platform')
+})
+beforeEach(async () => {
+  errors = []
+  await stage.sql('delete from pgboss.job')
+})
+
+/** Dead nodes are noticed within seconds, and a minute of the schedule lasts one. */
+const speed = { superviseSeconds: 1, minuteMs: 1000 }
+/** Starts a node. Stopped after the test, or earlier by the returned function. */
+const startNode = async (jobs: readonly AnyJob[], works = true) => {
+  const node = createJobs({ database: stage.database, platformCompany, onError: (error) => errors.push(error) }, speed)
+  const stop = await node.start(jobs, works)
+  let stopped: Promise<void> | undefined
+  const stopOnce = () => (stopped ??= stop())
+  onTestFinished(stopOnce)
+  return { ...node, stop: stopOnce }
+}
+const enqueue = (batches: number, pauseMs = 0, company = companyId) =>
+  stage.database.transact({ reach: 'company', companyId: company }, (db) =>
+    enqueueJob(db, countingJob(), { batches, pauseMs }, { companyId: company, actor: null }),
+  )
+const batchesOf = async (id: string) =>
+  (await stage.sql('select n from batches where run = $1 order by made_at', [id])).map(({ n }) => n)
+const runOf = async (id: string) => (await stage.sql('select * from job_runs where id = $1', [id]))[0]
+const becomes = (id: string, expected: object) =>
+  eventually(async () => expect(await runOf(id)).toMatchObject(expected))
+const waits = () => stage.sql(`select id from pgboss.job where name = 'test.count' and state < 'active'`)
+/** Ends the pause before the next attempt. */
+const retryAtOnce = (id: string) =>
+  eventually(async () => {
+    const ended = `update pgboss.job set start_after = now() where id = $1 and state = 'retry' and start_after > now()
+      returning id`
+    expect(await stage.sql(ended, [id])).toHaveLength(1)
+  })
+
+describe('a job', () => {
+  it('runs in its company and for its actor, with progress and audit rows', async () => {
+    const actor = auditActor({ companyId, id: platformCompany, name: '王芳' })
+    const job = countingJob({ onBatch: (n, { audit }) => audit('test.counted', { entityName: String(n) }) })
+    await startNode([job])
+    const id = await stage.database.transact({ reach: 'company', companyId }, (db) =>
+      enqueueJob(db, job, { batches: 2, pauseMs: 0 }, { companyId, actor }),
+    )
+    await becomes(id, { state: 'done', progress: 1, checkpoint: 2, company_id: companyId, problem: null })
+    const rows = await stage.sql(
+      `select actor->>'name' as name, actor_id, entity_name from audit_log where event = 'test.counted' and company_id = $1
+       order by seq`,
+      [companyId],
+    )
+    expect(rows).toEqual(['1', '2'].map((entity_name) => ({ name: '王芳', actor_id: platformCompany, entity_name })))
+  })
+  it('is not queued when its transaction rolls back', async () => {
+    await startNode([countingJob()], false)
+    const undone = stage.database.transact({ reach: 'company', companyId }, async (db) => {
+      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId, actor: null })
+      throw new Error('planted')
+    })
+    await expect(undone).rejects.toThrow('planted')
+    expect(await waits()).toEqual([])
+  })
+  it('makes no two transactions wait for each other', async () => {
+    await startNode([countingJob()], false)
+    await stage.database.transact({ reach: 'company', companyId }, async (db) => {
+      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId, actor: null })
+      await enqueue(1)
+    })
+    expect(await waits()).toHaveLength(2)
+  })
+  it('waits for a node with workers', async () => {
+    await startNode([countingJob()], false)
+    const id = await enqueue(1)
+    expect(await runOf(id)).toMatchObject({ state: 'queued', attempt: 0 })
+    await startNode([countingJob()])
+    await becomes(id, { state: 'done' })
+  })
+  it('is refused with data that its schema refuses', async () => {
+    await startNode([countingJob()], false)
+    await expect(enqueue('many' as unknown as number)).rejects.toThrow()
+    expect(await waits()).toEqual([])
+  })
+})
+
+describe('a failing job', () => {
+  it('is tried again with growing pauses, then given up with its problem', { timeout: 30_000 }, async () => {
+    const job = { ...countingJob({ onBatch: () => Promise.reject(new Error('no paper')) }), retries: 1 }
+    await startNode([job])
+    const id = await enqueue(1)
+    await becomes(id, { state: 'queued', problem: 'no paper', finished_at: null })
+    await retryAtOnce(id)
+    await becomes(id, { state: 'failed', problem: 'no paper', finished_at: expect.any(Date) })
+    expect(errors).toHaveLength(2)
+    expect(await batchesOf(id)).toEqual([])
+  })
+  it('goes on after its last batch', async () => {
+    let broken = true
+    const job = countingJob({
+      onBatch(n) {
+        if (n === 3 && broken) throw new Error('no paper')
+      },
+    })
+    await startNode([job])
+    const id = await enqueue(4)
+    await becomes(id, { state: 'queued', checkpoint: 2, progress: 0.5 })
+    broken = false
+    await retryAtOnce(id)
+    await becomes(id, { state: 'done' })
+    expect(await batchesOf(id)).toEqual([1, 2, 3, 4])
+  })
+})
+
+describe('a cancelled job', () => {
+  it('does not start', async () => {
+    await startNode([countingJob()], false)
+    const id = await enqueue(1)
+    const cancel = () => stage.database.transact({ reach: 'company', companyId }, (db) => cancelJob(db, companyId, id))
+    expect([await cancel(), await cancel()]).toEqual([true, false])
+    await startNode([countingJob()])
+    await eventually(async () => expect(await waits()).toEqual([]))
+    expect(await batchesOf(id)).toEqual([])
+    expect(await runOf(id)).toMatchObject({ state: 'cancelled', attempt: 0 })
+  })
+  it('ends after its batch', async () => {
+    let id = ''
+    const job = countingJob({
+      onBatch: (n) =>
+        n === 2 && stage.database.transact({ reach: 'company', companyId }, (db) => cancelJob(db, companyId, id)),
+    })
+    await startNode([job])
+    id = await enqueue(5)
+    await eventually(async () =>
+      expect((await stage.sql('select state from pgboss.job where id = $1', [id]))[0]).toEqual({ state: 'completed' }),
+    )
+    expect(await batchesOf(id)).toEqual([1, 2])
+    expect(await runOf(id)).toMatchObject({ state: 'cancelled', progress: expect.closeTo(0.4) })
+    expect(errors).toEqual([])
+  })
+  it('stays out of another company’s reach', async () => {
+    await startNode([countingJob()], false)
+    const id = await enqueue(1)
+    const reach = { reach: 'company', companyId: otherId } as const
+    expect(await stage.database.transact(reach, (db) => cancelJob(db, companyId, id))).toBe(false)
+  })
+})
+
+describe('nodes', () => {
+  it('take over from a killed one after its last committed batch', { timeout: 30_000 }, async () => {
+    await startNode([countingJob()], false)
+    const id = await enqueue(6)
+    const script = join(import.meta.dirname, '../../../test/dying-node.ts')
+    const url = await ensureServingLogin(stage.ownerUrl)
+    const child = spawn(process.execPath, [script, url, platformCompany], { stdio: 'ignore' })
+    expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
+    expect(await runOf(id)).toMatchObject({ state: 'running', checkpoint: 2 })
+    await stage.sql(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1`, [id])
+    await startNode([countingJob()])
+    await eventually(async () => {
+      await stage.sql(`update pgboss.job set start_after = now() where id = $1 and state = 'retry'`, [id])
+      expect(await runOf(id)).toMatchObject({ state: 'done' })
+    })
+    expect(await batchesOf(id)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+  it('give up a run whose last attempt died', { timeout: 60_000 }, async () => {
+    await startNode([countingJob()], false)
+    const id = await enqueue(1)
+    await stage.sql(
+      `update pgboss.job set state = 'active', started_on = now(), retry_limit = 0, heartbeat_on = now() - interval '1 hour'
+       where id = $1`,
+      [id],
+    )
+    await startNode([countingJob()])
+    await eventually(async () =>
+      expect((await stage.sql('select state from pgboss.job where id = $1', [id]))[0]).toEqual({ state: 'failed' }),
+    )
+    // The dead queue is polled rarely; a new node looks at once.
+    await startNode([countingJob()])
+    await becomes(id, { state: 'failed', problem: 'job heartbeat timeout' })
+  })
+  it('commit nothing more once a run is another’s', async () => {
+    let id = ''
+    const job = countingJob({
+      onBatch: (n) => n === 2 && stage.sql('update job_runs set attempt = attempt + 1 where id = $1', [id]),
+    })
+    await startNode([job])
+    id = await enqueue(4)
+    await eventually(async () =>
+      expect((await stage.sql('select state from pgboss.job where id = $1', [id]))[0]).toEqual({ state: 'completed' }),
+    )
+    expect(await batchesOf(id)).toEqual([1])
+  })
+  it('share the work, each run once', async () => {
+    await startNode([countingJob()])
+    await startNode([countingJob()])
+    const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue(2)))
+    for (const id of ids) await becomes(id, { state: 'done', attempt: 0 })
+    for (const id of ids) expect(await batchesOf(id)).toEqual([1, 2])
+  })
+  it('put a run back when they stop, after its batch', async () => {
+    const node = await startNode([countingJob()])
+    const id = await enqueue(20, 50)
+    await eventually(async () => expect((await batchesOf(id)).length).toBeGreaterThan(1))
+    await node.stop()
+    const done = await batchesOf(id)
+    expect(done.length).toBeLessThan(20)
+    expect(await runOf(id)).toMatchObject({ state: 'queued', checkpoint: done.length, problem: null })
+    await startNode([countingJob()])
+    await becomes(id, { state: 'done' })
+    expect(await batchesOf(id)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a company', () => {
+  it('does not hold up another one with its many jobs', async () => {
+    const job = countingJob({ concurrencyPerCompany: 1 })
+    await startNode([job], false)
+    const many = await Promise.all(Array.from({ length: 50 }, () => enqueue(2, 100)))
+    const one = await enqueue(1, 0, otherId)
+    await startNode([job])
+    await becomes(one, { state: 'done' })
+    const { n } = (
+      await stage.sql(`select count(*)::int as n from job_runs where id = any($1) and state = 'done'`, [many])
+    )[0] as { n: number }
+    expect(n).toBeLessThan(10)
+  })
+  it('reaches no queue, and queues for itself only', async () => {
+    await startNode([countingJob()], false)
+    await enqueue(1, 0, otherId)
+    const run = (text: string) =>
+      stage.database.transact({ reach: 'company', companyId }, (db) =>
+        db.executeQuery({
+          sql: text,
+          parameters: [],
+          query: { kind: 'RawNode' } as never,
+          queryId: { queryId: '' } as never,
+        }),
+      )
+    for (const text of [
+      'select data from pgboss.job',
+      'delete from pgboss.queue',
+      `select enqueue_job('test.count', gen_random_uuid(), '${otherId}', null, 0)`,
+    ])
+      await expect(run(text)).rejects.toMatchObject({ code: '42501' })
+    await run(`select enqueue_job('test.count', gen_random_uuid(), null, null, 0)`)
+    expect(await stage.sql('select group_id from pgboss.job where data is null')).toEqual([{ group_id: companyId }])
+    expect(
+      (await run('select * from job_runs')).rows.filter(
+        (row) => (row as { company_id: string }).company_id === otherId,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('a trigger', () => {
+  const fire = (delaySeconds = 0) =>
+    stage.database.transact({ reach: 'platform' }, (db) => fireTrigger(db, { name: 'test.look' }, delaySeconds))
+
+  it('answers all that wait with one run, and again what comes later', async () => {
+    let looks = 0
+    const trigger = defineTrigger({ name: 'test.look', pollSeconds: 0.5, run: async () => void looks++ })
+    await startNode([trigger], false)
+    await Promise.all(Array.from({ length: 20 }, () => fire()))
+    const node = await startNode([trigger])
+    await eventually(async () => expect(looks).toBe(1))
+    await fire()
+    await eventually(async () => expect(looks).toBe(2))
+    node.wake(trigger.name)
+    await eventually(async () => expect(looks).toBe(3))
+  })
+  it('is not run by a node without workers, nor after it has stopped', async () => {
+    let looks = 0
+    const trigger = defineTrigger({ name: 'test.look', pollSeconds: 0.5, run: async () => void looks++ })
+    const idle = await startNode([trigger], false)
+    idle.wake(trigger.name)
+    const node = await startNode([trigger])
+    await node.stop()
+    node.wake(trigger.name)
+    await fire()
+    await idle.stop()
+    expect(looks).toBe(0)
+  })
+  it('is repeated until it succeeds', async () => {
+    let looks = 0
+    const trigger = defineTrigger({
+      ...{ name: 'test.look', pollSeconds: 0.5 },
+      async run() {
+        looks += 1
+        if (looks === 1) throw new Error('not yet')
+      },
+    })
+    await startNode([trigger])
+    await fire()
+    await eventually(async () => expect(looks).toBe(2))
+    expect(errors).toEqual([new Error('not yet')])
+  })
+  it('is drained when the node stops', async () => {
+    const happened: string[] = []
+    const trigger = defineTrigger({
+      ...{ name: 'test.look', pollSeconds: 0.5 },
+      async run(signal) {
+        happened.push('run')
+        await new Promise((done) => signal.addEventListener('abort', done))
+        happened.push('stopped')
+      },
+      drain: async () => void happened.push('drained'),
+    })
+    const node = await startNode([trigger])
+    await fire()
+    await eventually(async () => expect(happened).toEqual(['run']))
+    await node.stop()
+    expect(happened).toEqual(['run', 'stopped', 'drained'])
+  })
+})
+
+describe('a schedule', () => {
+  it('queues a run per time that is due, on many nodes together', async () => {
+    const run = async () => undefined
+    const [often, rarely] = ['test.often', 'test.rarely'].map((name, at) =>
+      defineTrigger({ name, pollSeconds: 0.5, schedule: { everyMinutes: 1 + 2 * at }, run }),
+    )
+    if (!often || !rarely) return
+    for (let node = 0; node < 3; node += 1) await startNode([often, rarely])
+    const slotsOf = async (name: string) =>
+      (await stage.sql('select extract(epoch from singleton_on)::int as slot from pgboss.job where name = $1', [name]))
+        .map(({ slot }) => Number(slot))
+        .sort()
+    await eventually(async () => expect((await slotsOf('test.rarely')).length).toBeGreaterThan(1))
+    const [many, few] = [await slotsOf('test.often'), await slotsOf('test.rarely')]
+    expect(new Set(many).size).toBe(many.length)
+    expect(many.length).toBeGreaterThan(few.length)
+    expect(few.map((slot) => slot % 3)).toEqual(few.map(() => 0))
+    expect(errors).toEqual([])
+  })
+})
+
+describe('the queue’s schema', () => {
+  it('is upgraded by the owner, once across starting nodes', async () => {
+    await (await startNode([countingJob()], false)).stop()
+    const [before] = await stage.sql('select version from pgboss.version')
+    await asOwner(stage.ownerUrl, (client) => client.query(getRollbackPlans('pgboss', Number(before?.version))))
+    const folder = join(import.meta.dirname, '../../../migrations')
+    await Promise.all([migrate(stage.ownerUrl, folder), migrate(stage.ownerUrl, folder)])
+    expect(await stage.sql('select version from pgboss.version')).toEqual([before])
+    await ensureServingLogin(stage.ownerUrl)
+    await startNode([countingJob()])
+    await becomes(await enqueue(1), { state: 'done' })
+  })
+})

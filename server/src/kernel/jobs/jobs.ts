@@ -1,0 +1,122 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import type { AnyJob, Job, Trigger } from './define-job.ts'
+import type { Payload } from './enqueue-job.ts'
+import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
+import { loadQueue } from './load-queue.ts'
+import { runInTurn } from './run-in-turn.ts'
+import { markDead, runJob } from './run-job.ts'
+import { startSchedule } from './schedule.ts'
+
+type Ports = {
+  database: Database
+  /** Company of scheduled runs. */
+  platformCompany: string
+  /** Reports failed attempts and a queue out of order. */
+  onError(error: unknown): void
+}
+export type Jobs = {
+  /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
+  wake(name: string): void
+  /**
+   * Creates the queues, and starts this node's workers if it works. Out: stops fetching, waits for batches in progress,
+   * and puts the rest back.
+   */
+  start(jobs: readonly AnyJob[], works: boolean): Promise<() => Promise<void>>
+  /** Jobs that wait, and jobs given up in the last day, by the queue's own count every twenty seconds. */
+  counts(): Promise<{ waiting: number; failed: number }>
+}
+
+/** Runs may end their batch for so long when the node stops; afterwards another node takes them over. */
+const stopTimeoutMs = 20_000
+/** Waiting triggers that one run answers. */
+const triggersPerRun = 100
+type Queued = JobWithMetadata<Payload | null>
+
+const workJob = (boss: PgBoss, ports: Ports, job: Job, stopping: AbortSignal) => {
+  const options = {
+    ...({ includeMetadata: true, pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency } as const),
+    ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
+  }
+  return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
+    for (const each of queued as Queued[])
+      try {
+        if ((await runJob(ports, job, each, stopping)) === 'put back') await putBack(ports.database, each)
+      } catch (error) {
+        ports.onError(error)
+        throw error
+      }
+  })
+}
+
+/**
+ * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
+ * of dead nodes are looked for, and how long a minute of the schedule lasts.
+ */
+export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_000 } = {}): Jobs => {
+  const { database, onError } = ports
+  const stopping = new AbortController()
+  const triggers = new Map<string, ReturnType<typeof runInTurn>>()
+
+  const workTrigger = (boss: PgBoss, { name, pollSeconds, run }: Trigger) => {
+    const turns = runInTurn(async () => {
+      try {
+        if (!stopping.signal.aborted) await run(stopping.signal)
+      } catch (error) {
+        onError(error)
+        throw error
+      }
+    })
+    triggers.set(name, turns)
+    const options = { batchSize: triggersPerRun, pollingIntervalSeconds: pollSeconds }
+    return boss.work(name, options, () => turns.run())
+  }
+  const workAll = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
+    for (const job of jobs) {
+      if (job.kind === 'trigger') await workTrigger(boss, job)
+      else await workJob(boss, ports, job, stopping.signal)
+    }
+    await boss.work<Payload | null>(deadQueue, { includeMetadata: true, pollingIntervalSeconds: 30 }, async (dead) => {
+      for (const each of dead as Queued[]) await markDead(ports, each)
+    })
+  }
+
+  return {
+    wake(name) {
+      // What it finds is in the queue as well, so that a failure is repeated.
+      triggers
+        .get(name)
+        ?.run()
+        .catch(() => undefined)
+    },
+    async start(jobs, works) {
+      await prepareQueues(database, jobs)
+      if (!works) return async () => undefined
+      const boss = await loadQueue(ports, superviseSeconds)
+      const stopBoss = () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
+      try {
+        await boss.start()
+        await workAll(boss, jobs)
+      } catch (error) {
+        await stopBoss()
+        throw error
+      }
+      const queue = (name: string, singletonSeconds: number) => boss.send(name, null, { singletonSeconds })
+      const stopSchedule = startSchedule({ queue, onError }, jobs, minuteMs)
+      return async () => {
+        stopping.abort()
+        await stopSchedule()
+        await stopBoss()
+        for (const { idle } of triggers.values()) await idle()
+        await Promise.all(jobs.map((job) => job.kind === 'trigger' && job.drain?.()))
+      }
+    },
+    async counts() {
+      const { rows } = await database.asLogin({
+        text: `select coalesce(sum(ready_count), 0)::int as waiting, coalesce(sum(failed_count), 0)::int as failed
+          from ${schema}.queue`,
+      })
+      return rows[0]
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { PgBoss } from 'pg-boss'
+import type { Database } from '../db/database.ts'
+import { schema } from './job-queues.ts'
+
+/** What runs rarely is polled rarely: an idle node asks the database about twice a second. */
+const intervals = {
+  maintenanceIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 300,
+  flowIntervalSeconds: 3600,
+}
+
+type Ports = { database: Database; onError(error: unknown): void }
+
+/**
+ * Loads the queue's library and connects it to the pool, without starting it. In: how often runs of dead nodes are
+ * looked for.
+ */
+export const loadQueue = async ({ database, onError }: Ports, superviseSeconds: number): Promise<PgBoss> => {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: false },
+    ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
+    ...{ reindex: false, monitorVacuum: false, registerInstance: false, persistWarnings: false },
+    openTelemetry: { enabled: false },
+    db: { executeSql: (text, values) => database.asLogin({ text, values }) },
+  })
+  boss.on('error', onError)
+  boss.on('warning', ({ message }) => onError(new Error(message)))
+  return boss
+}

@@ -1,0 +1,8 @@
+/** Ends a run before its work is done: it was cancelled, the node stops, or another node has taken it over. */
+export class RunEnded extends Error {
+  readonly reason: 'cancelled' | 'stopped' | 'superseded'
+  constructor(reason: RunEnded['reason']) {
+    super(`the run was ${reason}`)
+    this.reason = reason
+  }
+}
