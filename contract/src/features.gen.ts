@@ -29,6 +29,7 @@ import { reviewsFeature, reviewsWords } from './features/governance/reviews/revi
 import { rolesFeature, rolesWords } from './features/governance/roles/roles.feature.ts'
 import { termsFeature, termsWords } from './features/governance/terms/terms.feature.ts'
 import { visitsFeature, visitsWords } from './features/governance/visits/visits.feature.ts'
+import { failuresFeature, failuresWords } from './features/audit/failures/failures.feature.ts'
 import { operationLogsFeature, operationLogsWords } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 
@@ -62,6 +63,7 @@ export const features = [
   rolesFeature,
   termsFeature,
   visitsFeature,
+  failuresFeature,
   operationLogsFeature,
   signInLogsFeature,
 ] as const
@@ -94,5 +96,6 @@ export const words = {
   ...rolesWords,
   ...termsWords,
   ...visitsWords,
+  ...failuresWords,
   ...operationLogsWords,
 } as const
