@@ -14,6 +14,7 @@ import { registryFeature, registryWords } from './features/access/registry/regis
 import { onlineSessionsFeature, onlineSessionsWords } from './features/identity/online-sessions/online-sessions.feature.ts'
 import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { operationLogsFeature, operationLogsWords } from './features/audit/operation-logs/operation-logs.feature.ts'
+import { failuresFeature, failuresWords } from './features/audit/failures/failures.feature.ts'
 import { messagesFeature, messagesWords } from './features/communication/messages/messages.feature.ts'
 import { usersFeature, usersWords } from './features/people/users/users.feature.ts'
 import { termsFeature, termsWords } from './features/governance/terms/terms.feature.ts'
@@ -47,6 +48,7 @@ export const features = [
   onlineSessionsFeature,
   signInLogsFeature,
   operationLogsFeature,
+  failuresFeature,
   messagesFeature,
   usersFeature,
   termsFeature,
@@ -78,6 +80,7 @@ export const words = {
   ...registryWords,
   ...onlineSessionsWords,
   ...operationLogsWords,
+  ...failuresWords,
   ...messagesWords,
   ...usersWords,
   ...termsWords,

@@ -1,6 +1,7 @@
 import { elementOfPage } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
+import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
@@ -78,7 +79,8 @@ export const createFeatures = (base: BasePorts) => {
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))
-  const { recordFailure } = add(createOperationLogsFeature(base))
+  add(createOperationLogsFeature(base))
+  const { recordFailure } = add(createFailuresFeature(base))
   add(signInLogsFeature)
 
   return {

@@ -2,5 +2,5 @@ import { lazy } from 'react'
 
 /** Offers to send the breadcrumbs of a failed or refused call, by its trace id. */
 export const AttachBreadcrumbs = lazy(async () => ({
-  default: (await import('../features/audit/operation-logs/attach-breadcrumbs.tsx')).AttachBreadcrumbs,
+  default: (await import('../features/audit/failures/attach-breadcrumbs.tsx')).AttachBreadcrumbs,
 }))

@@ -1,10 +1,10 @@
-import { maskedPath, maxPathLength } from '@atrium/contract/features/audit/operation-logs/breadcrumbs.contract.ts'
+import { maskedPath, maxPathLength } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
 import {
   frame,
   maxFrames,
   pageFailuresContract,
   pageFailureWrite,
-} from '@atrium/contract/features/audit/operation-logs/page-failures.contract.ts'
+} from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
 import { storeBreadcrumbs } from '../kernel/api/breadcrumbs.ts'
 import { call } from '../kernel/api/call.ts'
 import { queryClient } from '../kernel/api/query-client.ts'

@@ -36,9 +36,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/menus': async () => (await import('../features/access/menus/menus-page.tsx')).MenusPage,
   'sys/operation-logs': async () =>
     (await import('../features/audit/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
-  'sys/incidents': async () => (await import('../features/audit/operation-logs/incident-page.tsx')).IncidentPage,
-  'sys/failed-calls': async () =>
-    (await import('../features/audit/operation-logs/failed-calls-page.tsx')).FailedCallsPage,
+  'sys/incidents': async () => (await import('../features/audit/failures/incident-page.tsx')).IncidentPage,
+  'sys/failed-calls': async () => (await import('../features/audit/failures/failed-calls-page.tsx')).FailedCallsPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }

@@ -7,7 +7,7 @@ const ExplainDrawer = lazy(async () => ({
   default: (await import('../../features/governance/explain/explain-drawer.tsx')).ExplainDrawer,
 }))
 const OwnFailureDrawer = lazy(async () => ({
-  default: (await import('../../features/audit/operation-logs/own-failure-drawer.tsx')).OwnFailureDrawer,
+  default: (await import('../../features/audit/failures/own-failure-drawer.tsx')).OwnFailureDrawer,
 }))
 
 /** Shows the explanation of a refused or failed call, from any page. */

@@ -1,18 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
+import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import type { RoleRights } from './role-rights.ts'
 import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 
 type Owner = { companyId: string; userId: string }
-export type RoleAssignmentInput = {
-  roleId: string
-  orgId: string | null
-  startTime: string | null
-  expireTime: string | null
-  reason: string
-}
 export type RoleWithRights = RoleRights & { id: string; name: string; type: string; status: number }
 type HoldingQuery = { element: string; menus: readonly string[]; limit: number }
 /** `now`: active roles and assignments in force; `ever`: also inactive roles and assignments that start later. */
@@ -266,28 +259,6 @@ export const roleAssignmentsRepository = {
       .execute()
     return limits.length === 0 ? undefined : new Set(limits.map(({ assignable_id }) => assignable_id))
   },
-
-  assign: (
-    db: Db,
-    { companyId, userId }: Owner,
-    { roleId, orgId, startTime, expireTime, reason }: RoleAssignmentInput,
-    by: Person,
-  ) => {
-    const times = { scope_org_id: orgId, start_at: startTime, expires_at: expireTime, reason }
-    const given = { ...times, granted_by: JSON.stringify(by), granted_at: sql<string>`now()` }
-    return db
-      .insertInto('user_roles')
-      .values({ company_id: companyId, user_id: userId, role_id: roleId, ...given })
-      .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'role_id']).doUpdateSet(given))
-      .execute()
-  },
-  revoke: (db: Db, { companyId, userId }: Owner, roleIds: readonly string[]) =>
-    db
-      .deleteFrom('user_roles')
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .where('role_id', 'in', roleIds)
-      .execute(),
 
   /** Serialises changes of administrators, so that the last two cannot be removed at once. */
   lockAdminRoles: (db: Db, companyId: string) =>

@@ -1,9 +1,11 @@
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
 import { entityOf, everyError } from '@atrium/contract/index.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
 import { moduleOf } from './events.ts'
-import type { StoredRow } from './operation-logs.repository.ts'
+import { operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
 
 const errorMessages = new Map(everyError.map(({ code, msg }) => [code, msg]).reverse() as [number, string][])
 
@@ -40,14 +42,15 @@ const withNames = (row: OperationLogRow, names: Names): OperationLogRow => {
   return { ...row, diff }
 }
 
-/** Converts stored rows for the reply, with names of elements. In: a lookup of names by code. */
-export const toLogRows = async (
-  stored: readonly StoredRow[],
-  nameOf: (codes: readonly string[]) => Promise<Names>,
-): Promise<OperationLogRow[]> => {
+/** Converts stored rows for the reply, with names of elements. */
+export const toLogRows = async (db: Db, stored: readonly StoredRow[]): Promise<OperationLogRow[]> => {
   const rows = stored.map(toLogRow)
   const codes = [...new Set(rows.flatMap(elementsIn))]
   if (codes.length === 0) return rows
-  const names = await nameOf(codes)
+  const names = await repository.elementNames(db, codes)
   return rows.map((row) => withNames(row, names))
 }
+
+/** Visible rows with a trace id or prefix, oldest first. */
+export const rowsOfTrace = async (db: Db, viewer: Viewer, traceId: string, limit: number): Promise<OperationLogRow[]> =>
+  toLogRows(db, await repository.trace(db, viewer, traceId, limit))

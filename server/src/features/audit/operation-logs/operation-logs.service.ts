@@ -7,8 +7,6 @@ import {
 import { operationLogErrors } from '@atrium/contract/features/audit/operation-logs/operation-logs.errors.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
-import { denials } from '../../governance/explain/index.ts'
-import { breadcrumbsRepository } from './breadcrumbs.repository.ts'
 import { checkRange } from './chain.repository.ts'
 import { findFirstDifference } from './checkpoint-seal.ts'
 import { checkpointsRepository } from './checkpoints.repository.ts'
@@ -16,16 +14,13 @@ import type { Checkpoints } from './checkpoints.service.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
 import { exportedProof } from './exported-proof.ts'
 import { exportedRows } from './exported-rows.ts'
-import { failedCallsRepository } from './failed-calls.repository.ts'
-import { incidentStatusOf } from './incident-status.ts'
 import { toLogRows } from './log-row.ts'
 import { maskLogRow } from './masked-rows.ts'
-import { type LogFilter, operationLogsRepository as repository, type StoredRow } from './operation-logs.repository.ts'
+import { type LogFilter, operationLogsRepository as repository } from './operation-logs.repository.ts'
 import { orNewest, type RowRange } from './row-range.ts'
 
 /** Under half a second each, so that progress is visible and closing the dialog stops the work. */
 const rowsPerCheck = 20_000
-const maxIncidentRows = 200
 const proofBatchSize = 500
 
 const toLogFilter = (query: OperationsFilter, actor: Actor, timeZone: string): LogFilter => {
@@ -36,8 +31,6 @@ const toLogFilter = (query: OperationsFilter, actor: Actor, timeZone: string): L
 }
 
 type CheckedRange = { from: number; upTo: number; head: number }
-
-const toRows = (db: Db, rows: readonly StoredRow[]) => toLogRows(rows, (codes) => repository.elementNames(db, codes))
 
 /** Compares a range with its checkpoints, including rows that should follow the newest one. */
 const compareWithCheckpoints = async (
@@ -51,12 +44,6 @@ const compareWithCheckpoints = async (
   return findFirstDifference(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
 }
 
-/** The caller of the last of these rows, as far as known. */
-const lastCaller = (rows: readonly StoredRow[]) => {
-  const last = rows.findLast(({ actor }) => actor !== null)
-  return last && { user: last.actor as { id: string }, sessionId: last.sessionId }
-}
-
 type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
 export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts) => ({
   async list({ db, actor, origin }: RequestScope, query: OperationsQuery) {
@@ -65,7 +52,7 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
       orNewest(query, (range) => repository.page(db, filter, range)),
       repository.total(db, filter),
     ])
-    return { data: await toRows(db, rows), ...total }
+    return { data: await toLogRows(db, rows), ...total }
   },
 
   /** Reads each batch in a short transaction: the download may take minutes and must not hold a connection. */
@@ -77,7 +64,7 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     note({ entityName: '操作日志', after: filters })
     const page = (range: RowRange) =>
       database.transact(reach, async (db) => {
-        const rows = await toRows(db, await repository.page(db, filter, range))
+        const rows = await toLogRows(db, await repository.page(db, filter, range))
         return actor.restricted ? rows.map((row) => maskLogRow(row, actor.restricted ?? {})) : rows
       })
     return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
@@ -121,29 +108,12 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     return { ...range, ...(broken && { broken }) }
   },
 
-  async incident({ db, actor }: RequestScope, traceId: string) {
-    const [rows, found] = await Promise.all([
-      repository.trace(db, actor, traceId, maxIncidentRows),
-      failedCallsRepository.find(db, actor, traceId),
-    ])
-    const denial = found ? undefined : await denials.find(db, actor, traceId)
-    const call = found?.call ?? denial
-    const [{ name: company, ...standing }, trail] = await Promise.all([
-      incidentStatusOf(db, lastCaller(rows) ?? found?.caller),
-      call && breadcrumbsRepository.find(db, call),
-    ])
-    return {
-      ...{ company, standing, rows: await toRows(db, rows), failure: found?.call ?? null },
-      ...{ refused: denial !== undefined, trail: trail ?? null },
-    }
-  },
-
   async timeline({ db, actor }: RequestScope, { entity, id }: { entity: string; id: string }, query: RowRange) {
     const of = { id, events: eventsOfEntity(entity) }
     const [rows, total] = await Promise.all([
       orNewest(query, (range) => repository.timeline(db, actor, of, range)),
       repository.timelineTotal(db, actor, of),
     ])
-    return { data: await toRows(db, rows), ...total }
+    return { data: await toLogRows(db, rows), ...total }
   },
 })

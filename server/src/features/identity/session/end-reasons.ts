@@ -25,3 +25,12 @@ export const endMessages = {
 /** The message for a reason; undefined for none and for unknown ones. */
 export const endMessage = (reason: string | null): string | undefined =>
   (endMessages as Readonly<Record<string, string>>)[reason ?? '']
+
+/** Message for an ended session; undefined if there is nothing to say. */
+export const endMessageOf = ({
+  endReason,
+  visitOver,
+}: {
+  endReason: string | null
+  visitOver: boolean
+}): string | undefined => endMessage(endReason) ?? (visitOver ? endMessages.visitOver : undefined)

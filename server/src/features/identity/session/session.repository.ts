@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { isSamePerson } from '../../people/users/index.ts'
 import type { CompanyAdmission, TenantPolicy } from '../../tenancy/tenants/index.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
@@ -241,62 +240,6 @@ export const sessionRepository = {
   /** The session a visit was started from; for any other session itself. */
   homeSessionIdOf: async (db: Db, id: string): Promise<string> =>
     (await db.selectFrom('sessions').where('id', '=', id).select('parent_id').executeTakeFirst())?.parent_id ?? id,
-
-  /** Ends the session. Returns its owner; undefined if it had ended already. */
-  end: (db: Db, id: string, reason: string) =>
-    db
-      .updateTable('sessions')
-      .from('users')
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .where('sessions.id', '=', id)
-      .where('sessions.ended_at', 'is', null)
-      .whereRef('users.company_id', '=', 'sessions.company_id')
-      .whereRef('users.id', '=', 'sessions.user_id')
-      .returning(['users.company_id as companyId', 'users.id', 'users.name'])
-      .executeTakeFirst(),
-
-  /** Ends all live sessions of a user and their memberships, except one. Returns the number. */
-  async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
-    let all = db
-      .updateTable('sessions')
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-    if (except !== undefined) all = all.where('id', '<>', except)
-    const own = Number((await all.executeTakeFirst()).numUpdatedRows)
-    const { rows } = await sql<{ ended: number }>`
-      select end_membership_sessions(${companyId}, ${userId}, ${reason}) as ended`.execute(db)
-    return own + (rows[0]?.ended ?? 0)
-  },
-
-  /**
-   * Ends all live sessions of a principal in all of their companies, except one. Returns the users. Needs platform
-   * reach.
-   */
-  endOthers: (db: Db, principal: { companyId: string; userId: string }, reason: string, except: string) =>
-    db
-      .updateTable('sessions')
-      .from('users')
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .whereRef('users.company_id', '=', 'sessions.company_id')
-      .whereRef('users.id', '=', 'sessions.user_id')
-      .where(isSamePerson(principal))
-      .where('sessions.parent_id', 'is', null)
-      .where('sessions.id', '<>', except)
-      .where(isLive)
-      .returning('users.id as userId')
-      .execute(),
-
-  /** Ends all live sessions of a company, visits by guests included. Returns the number. */
-  async endCompany(db: Db, companyId: string, reason: string): Promise<number> {
-    const all = db
-      .updateTable('sessions')
-      .set({ ended_at: sql`now()`, end_reason: reason })
-      .where((eb) => eb.or([eb('company_id', '=', companyId), eb('act_company_id', '=', companyId)]))
-      .where('ended_at', 'is', null)
-    return Number((await all.executeTakeFirst()).numUpdatedRows)
-  },
 
   /** Number of live sessions of a user and their memberships. */
   count: async (db: Db, companyId: string, userId: string): Promise<number> => {

@@ -10,6 +10,7 @@ import {
   canHaveScopeOrg,
   grantLimitsOf,
   roleAssignments,
+  roleGrants,
   visibleRows,
 } from '../../access/authorization/index.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
@@ -152,8 +153,8 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
     granted.forEach(refuseInvalidTerm)
     const applyChange = () =>
       keepAdministrators(db, owner, async () => {
-        if (revoked.length > 0) await roleAssignments.revoke(db, owner, revoked)
-        for (const role of granted) await roleAssignments.assign(db, owner, role, authorOf(scope))
+        if (revoked.length > 0) await roleGrants.revoke(db, owner, revoked)
+        for (const role of granted) await roleGrants.assign(db, owner, role, authorOf(scope))
         await users.amend(db, owner, {}, authorOf(scope))
       })
     await confirmAssignments(scope, [userId], applyChange)
@@ -185,7 +186,7 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
     const before = await roleAssignments.of(db, owner)
     if (!user || !before.some(({ roleId: id }) => id === roleId)) return false
     await keepAdministrators(db, owner, async () => {
-      await roleAssignments.revoke(db, owner, [roleId])
+      await roleGrants.revoke(db, owner, [roleId])
       await users.amend(db, owner, {}, by)
     })
     const after = before.filter(({ roleId: id }) => id !== roleId)

@@ -21,7 +21,7 @@ import type { PasswordStore } from '../../../kernel/password-store.ts'
 import { type Actor, type AuditNote, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { roleAssignments } from '../../access/authorization/index.ts'
+import { roleGrants } from '../../access/authorization/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import { userColumnFields, userColumns } from './exported-users.ts'
 import { lockMemberships } from './lock-memberships.ts'
@@ -169,7 +169,7 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ad
         if (!(await users.addUser(db, { ...user, by: authorOf(scope) }))) await refuseTakenNames(db, write)
         for (const roleId of new Set(roleIds)) {
           const assignment = { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }
-          await roleAssignments.assign(db, { companyId, userId: id }, assignment, authorOf(scope))
+          await roleGrants.assign(db, { companyId, userId: id }, assignment, authorOf(scope))
         }
         const parts = orgs.length > 0 ? await addToOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []
         // The caller may add a user outside their own row scope.

@@ -1,0 +1,44 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { breadcrumbsContract } from './breadcrumbs.contract.ts'
+import { failedCallsContract } from './failed-calls.contract.ts'
+import { failureErrors } from './failures.errors.ts'
+import { incidentsContract } from './incidents.contract.ts'
+import { pageFailuresContract } from './page-failures.contract.ts'
+
+export const failuresFeature = {
+  sort: 145,
+  contracts: {
+    incidents: incidentsContract,
+    failedCalls: failedCallsContract,
+    pageFailures: pageFailuresContract,
+    trails: breadcrumbsContract,
+  },
+  errors: { failure: failureErrors },
+  menus: [
+    {
+      code: 'sys.incidents',
+      parent: 'sys.logs',
+      sort: 20,
+      name: '追踪查询',
+      icon: 'hash',
+      path: 'trace',
+      component: 'sys/incidents',
+      needs: 'sysLogs:trace',
+    },
+    {
+      code: 'sys.failedCalls',
+      parent: 'sys.logs',
+      sort: 30,
+      name: '失败的调用',
+      icon: 'wrench',
+      path: 'failures',
+      component: 'sys/failed-calls',
+      needs: 'sysLogs:error',
+    },
+  ],
+} as const satisfies Feature
+
+export const failuresWords = {
+  'failedCall.handled': '处理失败的调用',
+  'trail.attached': '附上浏览记录',
+} as const

@@ -1,0 +1,45 @@
+import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { endMessage } from '../../identity/session/index.ts'
+import { type CompanyAdmission, refusalMessages } from '../../tenancy/tenants/index.ts'
+import { incidentStatusRepository as repository } from './incident-status.repository.ts'
+
+const statusTexts: Readonly<Record<number, string>> = { 0: '账号已停用', 1: '正常', 2: '账号已锁定' }
+const admissionText = (admission: CompanyAdmission) =>
+  refusalMessages[admission] ?? (admission === 'readOnly' ? '只能查看，不能修改' : '正常')
+
+type Session = NonNullable<Awaited<ReturnType<typeof repository.session>>>
+/** Text of a session's state; reasons are worded as for its owner. */
+const sessionStateText = ({ endTime, endReason, isIdle, isOver }: Session): string => {
+  if (endReason === 'logout') return '已退出登录'
+  if (endTime !== null) return endMessage(endReason) ?? '已结束'
+  if (isOver) return '已到最长时限，自动结束'
+  return isIdle ? '闲置过久，自动结束' : '仍在登录'
+}
+const sessionOf = (session: Session): NonNullable<IncidentStatus['session']> => {
+  const { startTime, lastTime, endTime, deviceName, agent, ip, method } = session
+  const state = sessionStateText(session)
+  return { startTime, lastTime, endTime, deviceName, agent, ip, area: placeOf(ip), method, state }
+}
+
+/** Current status of the caller, their session and company. In: the caller, as far as known. */
+export const incidentStatusOf = async (
+  db: Db,
+  caller: { user: { id: string } | null; sessionId: string | null } | undefined,
+): Promise<IncidentStatus & { name: string }> => {
+  const id = caller?.user?.id
+  const [{ name, plan, door }, person, session] = await Promise.all([
+    repository.company(db),
+    id === undefined ? undefined : repository.person(db, id),
+    caller?.sessionId ? repository.session(db, caller.sessionId) : undefined,
+  ])
+  return {
+    name,
+    company: { state: admissionText(person?.door ?? door), plan: plan ?? '' },
+    person: person
+      ? { name: person.name, account: person.account, state: statusTexts[person.standing] ?? '账号不可用' }
+      : null,
+    session: session ? sessionOf(session) : null,
+  }
+}

@@ -1,0 +1,2 @@
+export { rowsOfTrace } from './log-row.ts'
+export { newestFirst, orNewest, type RowRange } from './row-range.ts'

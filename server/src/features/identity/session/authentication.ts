@@ -1,0 +1,94 @@
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Authentication } from '../../../kernel/http/admit.ts'
+import type { Origin } from '../../../kernel/scope.ts'
+import { digest, type Secrets } from '../../../kernel/secrets.ts'
+import { createRightsCompiler } from '../../access/registry/index.ts'
+import { refusalMessages } from '../../tenancy/tenants/index.ts'
+import { hasBindingCookie } from './binding-cookie.ts'
+import { endMessageOf, endMessages } from './end-reasons.ts'
+import { createGuestResolver } from './guests.ts'
+import { createHomeRights } from './home-rights.ts'
+import { sessionRepository as repository } from './session.repository.ts'
+import type { CachedSession, createSessionCache } from './session-cache.ts'
+import { sessionOfToken } from './token.ts'
+
+const endedSession: Authentication = { kind: 'ended' }
+/** The value of `status_of`. */
+const lockedStatus = 2
+
+/** Browsers without cookies get an explanation instead of a redirect loop. */
+const unboundResult = ({ cookies }: Origin): Authentication =>
+  cookies.binding === undefined ? { kind: 'ended', msg: signInErrors.cookiesNeeded.msg } : endedSession
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof repository.find>>>
+/** Why a session that exists does not admit its owner, apart from its token; undefined if it does. */
+const refusalOf = ({ live, door, userStatus, ...found }: FoundSession): { msg: string | undefined } | undefined => {
+  if (!live) return { msg: endMessageOf(found) }
+  const refusal = refusalMessages[door]
+  if (refusal !== undefined) return { msg: refusal }
+  return userStatus === 1 ? undefined : { msg: endMessages[userStatus === lockedStatus ? 'locked' : 'removed'] }
+}
+const personOf = ({ userId, name, account, aesKey, principalCompanyId, principalId }: FoundSession) => ({
+  ...{ userId, name, account, aesKey },
+  ...(principalCompanyId !== null &&
+    principalId !== null && { principal: { companyId: principalCompanyId, userId: principalId } }),
+})
+
+type Ports = { database: Database; secrets: Secrets; sessionCache: ReturnType<typeof createSessionCache> }
+
+/**
+ * Returns a function that authenticates an access token. A genuine but outdated token of a live session is `expired`; a
+ * token without its browser's cookie is worthless (decision 19).
+ */
+export const createAuthentication = ({ database, secrets, sessionCache }: Ports) => {
+  const decideFor = createRightsCompiler()
+  const homeRightsOf = createHomeRights(decideFor)
+  const resolveGuest = createGuestResolver(decideFor)
+
+  const toSession = async (db: Db, sessionId: string, found: FoundSession): Promise<Authentication | CachedSession> => {
+    const { bindingHash, companyId, companyName, platform } = found
+    const homeRights = await homeRightsOf(db, found)
+    const person = { ...personOf(found), sessionId }
+    if (found.actCompanyId !== null) {
+      const guest = await resolveGuest(db, sessionId, found, homeRights)
+      if ('ended' in guest) return { kind: 'ended', msg: guest.ended }
+      return { kind: 'session', actor: { ...person, platform: false, ...guest }, bindingHash }
+    }
+    const readOnly = found.door === 'readOnly'
+    return {
+      kind: 'session',
+      actor: { ...person, companyId, companyName, platform, readOnly, ...homeRights.rights },
+      bindingHash,
+    }
+  }
+
+  const loadSession = (sessionId: string, token: string, origin: Origin): Promise<Authentication | CachedSession> =>
+    database.transact({ reach: 'platform' }, async (db) => {
+      const found = await repository.find(db, sessionId)
+      if (!found) return endedSession
+      const refusal = refusalOf(found)
+      // The reason is shown only to the browser the session was opened in: a copied token reveals nothing (decision
+      // 19).
+      if (refusal)
+        return refusal.msg !== undefined && hasBindingCookie(found.bindingHash, origin)
+          ? { kind: 'ended', msg: refusal.msg }
+          : endedSession
+      if (!found.fresh || !found.accessHash.equals(digest(token))) return { kind: 'expired' }
+      if (found.longUnseen) await repository.touch(db, sessionId)
+      return toSession(db, sessionId, found)
+    })
+
+  return async (origin: Origin): Promise<Authentication> => {
+    const { token } = origin
+    const cached = sessionCache.get(token)
+    if (cached) return hasBindingCookie(cached.bindingHash, origin) ? cached : unboundResult(origin)
+    const sessionId = sessionOfToken(secrets, 'access', token)
+    if (sessionId === undefined) return endedSession
+    const generation = sessionCache.generation()
+    const found = await loadSession(sessionId, token, origin)
+    if (!('bindingHash' in found)) return found
+    sessionCache.set(token, found, generation)
+    return hasBindingCookie(found.bindingHash, origin) ? found : unboundResult(origin)
+  }
+}

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../kernel/db/database.ts'
+import { rightsOf, rowsOf } from '../../access/authorization/index.ts'
+import type { createRightsCompiler } from '../../access/registry/index.ts'
+import type { HomeRights } from './guests.ts'
+
+/** A user, with the versions of their rights. */
+type Versions = { companyId: string; userId: string; companyEpoch: string; userEpoch: number; registryEpoch: number }
+
+/**
+ * Returns a function that reads a user's rights in their company. They are cached by the epochs they were read at: valid
+ * while the epochs stand, unless a role is limited in time.
+ */
+export const createHomeRights = (decideFor: ReturnType<typeof createRightsCompiler>) => {
+  const snapshots = new LRUCache<string, HomeRights>({ max: 20_000 })
+  return async (
+    db: Db,
+    { companyId, userId, companyEpoch, userEpoch, registryEpoch }: Versions,
+  ): Promise<HomeRights> => {
+    const key = `${userId} ${companyEpoch} ${userEpoch} ${registryEpoch}`
+    const cached = snapshots.get(key)
+    if (cached && performance.now() < cached.expiresAt) return cached
+    const { permissions, heldPermissions, plan, changesIn } = await rightsOf(db, companyId, userId)
+    const expiresAt = changesIn === null ? Number.POSITIVE_INFINITY : performance.now() + changesIn * 1000
+    const [compiled, rows] = await Promise.all([
+      decideFor(db, { heldPermissions, plan }, registryEpoch),
+      rowsOf(db, companyId, userId),
+    ])
+    const homeRights = { rights: { permissions, rows, ...compiled }, expiresAt }
+    snapshots.set(key, homeRights)
+    return homeRights
+  }
+}

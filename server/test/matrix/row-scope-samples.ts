@@ -1,0 +1,111 @@
+import type { Sample } from '../hostile/sample.ts'
+import { traces } from './row-scope-rows.ts'
+
+type Samples = Readonly<Record<string, Omit<Sample, 'token'>[]>>
+
+type Read = { outsider: string; api: string; observed: string; mateRole: string; near: string }
+/** Reads that would show the outsider. */
+const reads = ({ outsider, api, observed, mateRole, near }: Read): Samples => ({
+  'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
+  'sysLogs.timeline': [
+    { params: { entity: 'user', id: outsider } },
+    { params: { entity: 'role', id: mateRole } },
+    { params: { entity: 'organization', id: near } },
+  ],
+  'sysLogs.operations': [{ query: { 'f.trace': traces.act } }],
+  'sysLogs.exportOperations': [{ body: {} }],
+  'sysLogs.exportProof': [{ body: { 'f.trace': traces.act } }],
+  'sysReviews.ownItems': [{ query: {} }],
+  'sysOrgs.list': [{ query: {} }],
+  'sysCompanys.exportCompanies': [{ body: {} }],
+  'sysExplain.denials': [{ query: { apiId: api } }],
+  'sysApis.observation': [{ params: { id: observed } }],
+})
+
+type Changed = {
+  outsider: string
+  role: string
+  far: string
+  near: string
+  observed: string
+  menu: unknown
+  accessRequest: string
+  review: string
+  /** Roles that `createRoles` adds. */
+  extra: string
+  locked: string
+}
+/** Changes whose impact would name the outsider. */
+const changes = ({
+  outsider,
+  role,
+  far,
+  near,
+  observed,
+  menu,
+  accessRequest,
+  review,
+  extra,
+  locked,
+}: Changed): Samples => ({
+  'sysRoles.changeMembers': [{ params: { id: role }, body: { add: [], remove: [outsider] } }],
+  'sysRoles.lock': [{ params: { id: role } }],
+  'sysOrgs.changeMembers': [{ params: { id: far }, body: { add: [], remove: [outsider] } }],
+  'sysOrgs.merge': [{ params: { id: far }, body: { into: near } }],
+  'sysRoles.updateElements': [{ params: { id: role }, body: { ids: [], version: 1 } }],
+  'sysUsers.assignRoles': [{ params: { id: outsider }, body: { roles: [], version: 1 } }],
+  'sysAccessRequests.approve': [
+    { params: { id: accessRequest }, body: { roleId: extra, expireTime: null, version: 1 } },
+  ],
+  'sysRoles.update': [{ params: { id: role }, body: { name: '改', parent: extra, version: 1 } }],
+  'sysRoles.unlock': [{ params: { id: locked } }],
+  'sysApis.changeMode': [{ params: { id: observed }, body: { mode: 'enforce', version: 1 } }],
+  'sysMenus.remove': [{ params: { id: menu } }],
+  'sysMenus.update': [
+    {
+      params: { id: menu },
+      body: {
+        name: '链接',
+        parent: null,
+        kind: 'link',
+        sort: 1,
+        status: 0,
+        metadata: '{"external":"https://example.com/"}',
+        version: 1,
+      },
+    },
+  ],
+  'sysReviews.close': [{ params: { id: review } }],
+})
+
+type Tenant = { tenant: string; plan: string; smallerPlan: string }
+/** Changes of the tenant whose user has the outsider's name. */
+const tenantChanges = ({ tenant, plan, smallerPlan }: Tenant): Samples => ({
+  'sysPlans.updateCeiling': [{ params: { id: plan }, body: { menus: [], elems: [], version: 1 } }],
+  'sysCompanys.updateTenant': [
+    {
+      params: { id: tenant },
+      body: { planId: smallerPlan, startTime: '2026-01-01T00:00:00Z', graceDays: 1, trial: false, version: 1 },
+    },
+  ],
+  'sysTenantPolicies.update': [
+    {
+      params: { id: tenant },
+      body: {
+        idleMinutes: 30,
+        mostDevices: 2,
+        addresses: [],
+        switchPolicy: 'ask',
+        secondStepFrom: '2089-01-01T00:00:00Z',
+        version: 1,
+      },
+    },
+  ],
+})
+
+/** Calls about the outsider beyond the samples that every endpoint has, by title. */
+export const outsiderSamples = (rows: Read & Changed & Tenant): Samples => ({
+  ...reads(rows),
+  ...changes(rows),
+  ...tenantChanges(rows),
+})

@@ -1,0 +1,41 @@
+import type { Breadcrumbs } from '@atrium/contract/features/audit/failures/breadcrumbs.contract.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { agentName } from '../../../ui/agent-name.ts'
+import { contentKeys } from '../../../ui/content-keys.ts'
+import { beforeText, breadcrumbText, isTrouble } from './breadcrumb-text.ts'
+import './failures.css'
+
+type BreadcrumbsFactsProps = Omit<Breadcrumbs, 'traceId' | 'time'>
+
+const BreadcrumbLines = ({ events }: Pick<Breadcrumbs, 'events'>) => {
+  const keys = contentKeys(events)
+  return events.map((event, at) => {
+    const { what, code, outcome } = breadcrumbText(event)
+    return (
+      <li key={keys[at]} className={isTrouble(event) ? 'trail-trouble' : undefined}>
+        <span className="trail-before">{beforeText(event.before)}</span>
+        <span>
+          {what} {code && <code>{code}</code>} {outcome && <span className="trail-outcome">{outcome}</span>}
+        </span>
+      </li>
+    )
+  })
+}
+
+/** The browser and its last events, as shown before sending and to readers. */
+export const BreadcrumbsFacts = ({ version, agent, width, height, timeZone, events }: BreadcrumbsFactsProps) => (
+  <>
+    <Facts
+      facts={{
+        前端版本: version,
+        浏览器: agentName(agent),
+        窗口大小: `${width} × ${height}`,
+        时区: timeZone,
+      }}
+    />
+    <p className="trail-note">最近 {events.length} 条，时间从这次调用得到答复时往前算：</p>
+    <ol className="trail-events" aria-label="浏览记录">
+      <BreadcrumbLines events={events} />
+    </ol>
+  </>
+)

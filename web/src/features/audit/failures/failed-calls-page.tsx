@@ -1,0 +1,53 @@
+import { failedCallsContract, failureStates } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { FailedCallDetails } from './failed-call-details.tsx'
+import { FailureState } from './failure-state.tsx'
+import { callerText, callText, stateNames } from './failure-words.ts'
+import { HandleForm } from './handle-form.tsx'
+
+const { failures, handleFailure } = failedCallsContract
+
+/** Failed calls and their handling. */
+export const FailedCallsPage = () => (
+  <ListPage
+    contract={{ list: failures }}
+    texts={{
+      noun: '失败的调用',
+      purpose: '因系统故障没有完成的操作会记录在这里 30 天，供排查和处理。',
+      searchHint: '姓名、账号',
+    }}
+    columns={[
+      { field: 'time', title: '时间', width: 168, show: (at) => <Time at={at} /> },
+      { field: 'user', title: '用户', width: 140, show: (_user, row) => callerText(row) },
+      { field: 'name', title: '接口', width: 168, show: (_name, row) => callText(row) },
+      { field: 'message', title: '错误信息', show: (message, { error }) => message || error },
+      { field: 'times', title: '次数', width: 72, alignRight: true },
+      { field: 'handled', title: '状态', width: 88, show: (_handled, row) => <FailureState {...row} /> },
+      {
+        field: 'traceId',
+        title: '追踪号',
+        width: 92,
+        show: (traceId) => <ShortTraceId>{traceId}</ShortTraceId>,
+      },
+    ]}
+    filters={[
+      {
+        kind: 'select',
+        name: 'state',
+        label: '状态',
+        options: failureStates.map((state) => ({ value: state, label: stateNames[state] })),
+      },
+      { kind: 'text', name: 'api', label: '接口' },
+      { kind: 'text', name: 'trace', label: '追踪号' },
+      { kind: 'dateTimeRange', name: 'time', label: '时间' },
+    ]}
+    actions={{
+      row: [
+        { label: '处理', endpoint: handleFailure, when: ({ handled }) => handled === null, drawer: HandleForm },
+        { label: '详情', endpoint: failures, drawer: FailedCallDetails },
+      ],
+    }}
+  />
+)

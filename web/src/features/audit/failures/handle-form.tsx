@@ -1,0 +1,39 @@
+import {
+  type FailedCall,
+  failedCallsContract,
+  failureHandling,
+} from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { incidentsContract } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { callText } from './failure-words.ts'
+import './failures.css'
+
+type Values = z.output<typeof failureHandling>
+const { failures, handleFailure, ownFailure } = failedCallsContract
+
+/** Marks a failure as handled, with a remark. */
+export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall>) => {
+  const write = useWrite(handleFailure, {
+    invalidates: [failures, ownFailure, incidentsContract.incident],
+    onDone: () => onSaved(row.id),
+  })
+  return (
+    <DrawerForm
+      title={`处理失败的调用：${callText(row)}`}
+      schema={failureHandling}
+      labels={{ remark: '处理说明' }}
+      initial={{ remark: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="failure-note">遇到故障的人会看到它已处理，可以再试一次；再次发生时会成为新的一条。</p>
+      <TextAreaField<Values> name="remark" maxLength={200} placeholder="例如：已在 2.3.1 版修复" />
+    </DrawerForm>
+  )
+}

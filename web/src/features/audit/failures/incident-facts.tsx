@@ -1,0 +1,44 @@
+import type { IncidentStatus } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { methodName } from '../../../shared/sign-ins/method-name.ts'
+import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
+import { agentName } from '../../../ui/agent-name.ts'
+import { Time } from '../../../ui/time.tsx'
+
+type IncidentFactsProps = { traceId: string; company: string; status: IncidentStatus }
+
+/** Key facts for support: the caller, and the current status of user, session and company. */
+export const IncidentFacts = ({ traceId, company, status }: IncidentFactsProps) => {
+  const { person, session } = status
+  return (
+    <Facts
+      facts={{
+        追踪号: <code>{traceId}</code>,
+        公司: [company, status.company.state, status.company.plan].filter(Boolean).join(' · '),
+        用户: person && `${person.name}（${person.account}）· ${person.state}`,
+        登录: session && (
+          <>
+            <Time at={session.startTime} /> · {methodName(session.method)} ·{' '}
+            {session.deviceName || agentName(session.agent)} · {placeText(session)}
+          </>
+        ),
+        会话: session && (
+          <>
+            {session.state}
+            {session.endTime ? (
+              <>
+                {' '}
+                · 结束于 <Time at={session.endTime} />
+              </>
+            ) : (
+              <>
+                {' '}
+                · 最近使用 <Time at={session.lastTime} />
+              </>
+            )}
+          </>
+        ),
+      }}
+    />
+  )
+}

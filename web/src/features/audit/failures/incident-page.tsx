@@ -1,0 +1,91 @@
+import { incidentsContract } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
+import { useState } from 'react'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { DecisionTrace } from '../../../shared/explanations/decision-trace.tsx'
+import { LogEntries } from '../../../shared/operations/log-entries.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorBlock } from '../../../ui/error-block.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { BreadcrumbsCard } from './breadcrumbs-card.tsx'
+import { FailureCard } from './failure-card.tsx'
+import { IncidentFacts } from './incident-facts.tsx'
+import './failures.css'
+
+const { incident } = incidentsContract
+
+const Incident = ({ traceId }: { traceId: string }) => {
+  const { data, error, refetch } = useRead(incident, { params: { traceId } }, { toasts: false })
+  if (error instanceof CallError)
+    return <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
+  if (!data) return null
+  const { company, standing, rows, failure, refused, trail } = data
+  const attached = (failure || refused) && <BreadcrumbsCard trail={trail} />
+  if (rows.length === 0 && !failure)
+    return (
+      <>
+        <DecisionTrace
+          traceId={traceId}
+          fallback={
+            !refused && (
+              <Empty
+                title="没有找到这个追踪号的记录"
+                hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+              />
+            )
+          }
+        />
+        {attached}
+      </>
+    )
+  return (
+    <>
+      {!failure?.company && (
+        <IncidentFacts traceId={(rows[0] ?? failure)?.traceId ?? ''} company={company} status={standing} />
+      )}
+      {failure && <FailureCard {...failure} />}
+      <LogEntries rows={rows} namesObject />
+      <DecisionTrace traceId={traceId} />
+      {attached}
+    </>
+  )
+}
+
+/** Everything known about one trace id, in order. Users read trace ids to support over the phone. */
+export const IncidentPage = () => {
+  const [params, go] = usePageSearch()
+  const requestedId = params.get('traceId') ?? ''
+  const [typed, setTyped] = useState(requestedId)
+  const [shown, setShown] = useState(requestedId)
+  // A link can change the trace id while the page stays mounted; the input follows.
+  if (shown !== requestedId) {
+    setShown(requestedId)
+    setTyped(requestedId)
+  }
+  return (
+    <section className="incident">
+      <SearchForm className="incident-search" onSubmit={() => go({ traceId: typed.trim().toLowerCase() })}>
+        <div>
+          <SearchInput
+            aria-label="追踪号"
+            placeholder="追踪号，或它的前 8 位"
+            maxLength={40}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <Button submits look="primary">
+          查询
+        </Button>
+      </SearchForm>
+      {requestedId ? (
+        <Incident key={requestedId} traceId={requestedId} />
+      ) : (
+        <Empty title="输入追踪号，查看这次操作的全部记录" hint="出错提示和日志里都有追踪号。" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { type FailedCall, failedCallsContract } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { TraceLink } from '../../../shared/operations/trace-link.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { FailureStack } from './failure-stack.tsx'
+import { FailureState } from './failure-state.tsx'
+import { callerText, callText, isPage } from './failure-words.ts'
+
+const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? '平台运营方'}：${remark}`
+
+/** All stored facts of a failed call; the stack requires its own right. */
+export const useFailureFacts = (call: FailedCall): Record<string, ReactNode> => {
+  const canSeeStack = useCan(failedCallsContract.failureStack)
+  const { user, times, handled, traceId, lastTraceId } = call
+  return {
+    状态: <FailureState handled={handled} />,
+    处理: handled && (
+      <>
+        <Time at={handled.time} /> {handlingText(handled)}
+      </>
+    ),
+    操作: callText(call),
+    接口: !isPage(call) && (
+      <code>
+        {call.method} {call.path}
+      </code>
+    ),
+    用户: user ? `${callerText(call)}（${user.account}）` : callerText(call),
+    错误: <code>{call.error}</code>,
+    错误信息: call.message && <code>{call.message}</code>,
+    堆栈: canSeeStack && <FailureStack id={call.id} />,
+    提交的字段: call.inputs.length > 0 && <code>{call.inputs.join(' ')}</code>,
+    时间: <Time at={call.time} />,
+    次数: times > 1 && (
+      <>
+        {times} 次，最近 <Time at={call.lastTime} />
+      </>
+    ),
+    状态码: !isPage(call) && call.code,
+    耗时: !isPage(call) && `${call.ms} 毫秒`,
+    数据库: call.database && `${call.database.statements} 条语句，事务历时 ${call.database.ms} 毫秒`,
+    版本: call.version,
+    追踪号: <TraceLink traceId={traceId} />,
+    最近的追踪号: lastTraceId !== traceId && <TraceLink traceId={lastTraceId} />,
+  }
+}

@@ -1,9 +1,0 @@
-import type { FailedCall } from '@atrium/contract/features/audit/operation-logs/failed-calls.contract.ts'
-import { RowDetails } from '../../../kernel/listing/row-details.tsx'
-import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { callText } from './failure-words.ts'
-import { useFailureFacts } from './use-failure-facts.tsx'
-
-export const FailedCallDetails = ({ row, onClosed }: RowDrawerProps<FailedCall>) => (
-  <RowDetails title={`失败的调用：${callText(row)}`} facts={useFailureFacts(row)} onClosed={onClosed} />
-)

@@ -1,8 +1,0 @@
-import type { FailedCall } from '@atrium/contract/features/audit/operation-logs/failed-calls.contract.ts'
-import { Tag } from '../../../ui/tag.tsx'
-import { stateNames } from './failure-words.ts'
-
-/** Whether a failure was handled. */
-export const FailureState = ({ handled }: Pick<FailedCall, 'handled'>) => (
-  <Tag tone={handled ? 'good' : 'warn'}>{stateNames[handled ? 'handled' : 'open']}</Tag>
-)
