@@ -1,4 +1,4 @@
-const tests = '\\.test\\.tsx?$'
+const tests = '\\.(test|samples)\\.tsx?$'
 const frontDoors = ['^server/src/features/[^/]+/[^/]+/index\\.ts$', '^contract/src/index\\.ts$']
 const { areas } = require('./scripts/areas.ts')
 

@@ -1,32 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { accessMatrixPage } from './docs/access-matrix-page.ts'
-import { endpointsPage, errorCodesPage, permissionsPage } from './docs/contract-pages.ts'
-import { databasePages } from './docs/database-pages.ts'
-import { licencesPage } from './docs/licences-page.ts'
+import { featureLists } from './docs/feature-lists.ts'
 
 const root = path.dirname(import.meta.dirname)
 const checking = process.argv.includes('--check')
 
-const pages: Record<string, string> = {
-  'docs/generated/endpoints.md': endpointsPage(),
-  'docs/generated/permissions.md': permissionsPage(),
-  'docs/generated/access-matrix.md': accessMatrixPage(),
-  'docs/generated/error-codes.md': errorCodesPage(),
-  'docs/generated/licences.md': await licencesPage(root),
-  ...(await databasePages(root)),
-}
-
 const stale: string[] = []
-for (const [file, text] of Object.entries(pages)) {
+const update = async (file: string, text: string) => {
   const fullPath = path.join(root, file)
   const current = await readFile(fullPath, 'utf8').catch(() => '')
-  if (current === text) continue
+  if (current === text) return
   stale.push(file)
-  if (checking) continue
+  if (checking) return
   await mkdir(path.dirname(fullPath), { recursive: true })
   await writeFile(fullPath, text)
 }
+
+await update('contract/src/features.gen.ts', featureLists(root))
+// The pages read the contract, and so the lists above.
+const { generatedPages } = await import('./docs/pages.ts')
+for (const [file, text] of Object.entries(await generatedPages(root))) await update(file, text)
 
 if (stale.length === 0) process.stdout.write('生成的文档都是最新的\n')
 else if (!checking) process.stdout.write(`已更新：${stale.join('、')}\n`)

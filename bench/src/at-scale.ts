@@ -1,4 +1,6 @@
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
@@ -62,7 +64,7 @@ const largestCompanyRequests = ({ organization }: Seeded): Requests => ({
 const rightsRequests = ({ phone }: Seeded, role: string): Requests => ({
   授权: sessionContract.grants.path,
   角色列表: page(rolesContract.list.path),
-  角色成员: page(withId(rolesContract.members, role)),
+  角色成员: page(withId(roleMembersContract.members, role)),
   '搜索 两字姓名': searchPath('王芳'),
   '搜索 常见姓': searchPath('王'),
   '搜索 常见名': searchPath('伟'),
@@ -88,13 +90,13 @@ const measureDryRun = async (base: string, token: string, role: string) => {
   const headers = { 'content-type': 'application/json', token, cookie: cookieOf(token) }
   const read = async (url: string) =>
     (await (await fetch(base + url, { headers })).json()) as { data: { elems: string[]; version: number } }
-  const { data } = await read(withId(rolesContract.grants, role))
+  const { data } = await read(withId(roleGrantsContract.grants, role))
   const ids = data.elems.slice(0, data.elems.length / 2)
   const body = JSON.stringify({ ids, version: data.version })
   const times: number[] = []
   for (let n = 0; n < dryRunCount; n += 1) {
     const began = performance.now()
-    const answer = await fetch(`${base}${withId(rolesContract.updateElements, role)}?dryRun=1`, {
+    const answer = await fetch(`${base}${withId(roleGrantsContract.updateElements, role)}?dryRun=1`, {
       method: 'PUT',
       headers,
       body,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { entityOf, eventName, moduleName } from './event-words.ts'
+import { eventName, moduleName } from './event-words.ts'
+import { entityOf } from './index.ts'
 
 it('names unknown events, and names inherited from Object, as other', () => {
   expect(['unknown.created', 'constructor'].map(eventName)).toEqual(['其他操作', '其他操作'])

@@ -1,5 +1,4 @@
-import { errorsByFeature } from '@atrium/contract/every-error.ts'
-import { contracts } from '@atrium/contract/index.ts'
+import { contracts, errorsByGroup } from '@atrium/contract/index.ts'
 import { type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { table } from './markdown-table.ts'
 
@@ -53,7 +52,7 @@ export const errorCodesPage = () =>
   table(
     'Error codes',
     ['Code', 'Name', 'Sentence'],
-    Object.entries(errorsByFeature).flatMap(([group, errors]) =>
+    Object.entries(errorsByGroup).flatMap(([group, errors]) =>
       Object.entries(errors).map(([name, { code, msg }]) => [String(code), `${group}.${name}`, msg]),
     ),
   )

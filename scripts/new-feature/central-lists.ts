@@ -5,13 +5,7 @@ import { withoutOwnParts } from './plain-copy.ts'
 
 /** Lists that name every feature, and their entries for the reference. */
 const lists: readonly [string, RegExp][] = [
-  ['contract/src/index.ts', /postsContract/],
-  ['contract/src/every-error.ts', /postsErrors/],
-  ['contract/src/event-words.ts', /'post\.|sysPosts/],
   ['server/src/features.ts', /postsFeature/],
-  ['server/src/features/access/authorization/menus.ts', /'sys\.posts'/],
-  ['server/src/features/tenancy/archive/data-export.test.ts', /'posts\.code'/],
-  ['server/test/hostile/samples.ts', /'sysPosts\.create'/],
   ['web/src/app/views.ts', /'sys\/posts'/],
 ]
 

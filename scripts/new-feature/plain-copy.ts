@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { menus } from '@atrium/contract/index.ts'
 import { type Names, renamed } from './names.ts'
 
 /** The plain files of the reference; the others hold its own rule, that a post in use stays. */
 const files = [
   'contract/src/features/people/posts/posts.contract.ts',
   'contract/src/features/people/posts/posts.errors.ts',
+  'contract/src/features/people/posts/posts.feature.ts',
   'server/src/features/people/posts/posts.repository.ts',
   'server/src/features/people/posts/posts.feature.ts',
   'server/src/features/people/posts/posts.test.ts',
@@ -41,6 +43,13 @@ const renumbered = (text: string, from: number): string => {
   })
 }
 
+/** The menu goes below the others of its group. */
+const withLastMenu = (text: string): string =>
+  text.replace(/parent: '([\w.]+)',(\s+)sort: \d+/, (_, group: string, space: string) => {
+    const sorts = menus.flatMap(({ parent, sort }) => (parent === group ? sort : []))
+    return `parent: '${group}',${space}sort: ${Math.max(...sorts) + 10}`
+  })
+
 const migrationOf = (root: string, names: Names): [string, string] => {
   const folder = path.join(root, 'server/migrations')
   const migrations = readdirSync(folder)
@@ -61,7 +70,7 @@ const migrationOf = (root: string, names: Names): [string, string] => {
 export const plainCopy = (root: string, names: Names): Map<string, string> => {
   const block = freeBlock(root)
   const copies = files.map((file): [string, string] => {
-    const text = renamed(withoutOwnParts(readFileSync(path.join(root, file), 'utf8')), names)
+    const text = renamed(withLastMenu(withoutOwnParts(readFileSync(path.join(root, file), 'utf8'))), names)
     return [renamed(file, names), file.endsWith('.errors.ts') ? renumbered(text, block) : text]
   })
   return new Map([...copies, migrationOf(root, names)])

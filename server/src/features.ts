@@ -67,9 +67,9 @@ export const createFeatures = (base: BasePorts) => {
   add(createAccountFeature({ online }))
   add(listViewsFeature)
 
-  const { domains } = add(createBrandingFeature(base))
-  const { exportData } = add(createArchiveFeature(base))
-  add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts, domains, exportData }))
+  add(createBrandingFeature(base))
+  add(createArchiveFeature(base))
+  add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
   add(createTenantsFeature({ sessions, settings }))
   add(createPlansFeature({ sessions }))
 

@@ -1,4 +1,6 @@
 import type { GrantImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -58,13 +60,13 @@ export const createRoleStage = async (app: TestApp, extra: { permissions?: strin
       return data
     },
     async grants(id: string, by = token) {
-      const { data, msg } = await app.call(rolesContract.grants, { params: { id } }, by)
+      const { data, msg } = await app.call(roleGrantsContract.grants, { params: { id } }, by)
       if (!data) throw new Error(msg)
       return data
     },
     async grant(id: string, change: object, by = token) {
       const body = { ...(await stage.grants(id, by)), ...change }
-      return stage.callAndConfirm(rolesContract.updateGrants, { params: { id }, body }, by)
+      return stage.callAndConfirm(roleGrantsContract.updateGrants, { params: { id }, body }, by)
     },
     async edit(id: string, change: object, by = token) {
       const { name, type, parent, sort, desc, version } = await stage.get(id, by)
@@ -73,7 +75,7 @@ export const createRoleStage = async (app: TestApp, extra: { permissions?: strin
       return stage.callAndConfirm(rolesContract.update, { params: { id }, body }, by)
     },
     members: (id: string, body: { add?: string[]; remove?: string[] }, by = token) =>
-      stage.callAndConfirm(rolesContract.changeMembers, { params: { id }, body }, by),
+      stage.callAndConfirm(roleMembersContract.changeMembers, { params: { id }, body }, by),
     /** A user with these roles only. */
     async createAssignee(...roleIds: string[]) {
       const user = await buildUser(app, { companyId })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { everyError } from '@atrium/contract/every-error.ts'
+import { everyError } from '@atrium/contract/index.ts'
 import { type ErrorBlock, type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOnly } from './expect-only.ts'

@@ -9,7 +9,6 @@ const sides = ['contract', 'server', 'web'] as const
 const missingSides = {
   'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
-  'tenancy/archive is missing in contract': 'its calls are part of the companies’ contract',
   'identity/portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal is another product',
   'identity/system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen',

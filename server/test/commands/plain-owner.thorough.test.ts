@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createErasure } from '../../src/features/tenancy/archive/erasure.ts'
 import { asOwner } from '../../src/kernel/db/as-owner.ts'
@@ -14,7 +16,9 @@ import { createTestApp, testSecretKey } from '../harness.ts'
 import { createPlainOwner } from '../plain-owner.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-const { list, exportData, close } = companiesContract
+const { list } = companiesContract
+const { exportData } = archiveContract
+const { close } = tenantsContract
 
 let ownerUrl: string
 let folder: string

@@ -9,7 +9,7 @@ import { startWriters, storedIds } from './writers.ts'
 
 /** At least two: the server alone, then with its database. `CRASH_ROUNDS` overrides. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? (isThorough ? 10 : 2))
-const secondsPerRound = 30
+const secondsPerRound = 90
 const minAcknowledged = 100
 
 let folder: string

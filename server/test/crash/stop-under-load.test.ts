@@ -26,7 +26,7 @@ const waitUntilUnready = async (url: string) => {
   }
 }
 
-it('drops no request when stopped under load', { timeout: 60_000 }, async () => {
+it('drops no request when stopped under load', { timeout: 180_000 }, async () => {
   const port = await freePort()
   product = await startProduct(folder, port)
   const token = await signInTo(product)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { Shot } from './gate.ts'
 import { type Json, type Parameter, withValue } from './parameters.ts'
-import type { Sample } from './samples.ts'
+import type { Sample } from './sample.ts'
 import { asHeader, asUrlPart } from './wire-text.ts'
 
 let requests = 0

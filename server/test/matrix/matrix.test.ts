@@ -43,7 +43,7 @@ const featureRefusals: Readonly<Record<string, number>> = {
   'frontSignIn.refreshToken': 101,
 }
 const missingSample = (endpoint: Endpoint) =>
-  `${titleOf(endpoint)} has no sound sample: give it one in server/test/hostile/samples.ts`
+  `${titleOf(endpoint)} has no sound sample: give it one in the samples.ts of its feature`
 
 /** The fault of a matrix cell as text, undefined if it is as declared. */
 const describeFault = (endpoint: Endpoint, caller: Caller, { status, code, text }: Answer): string | undefined => {

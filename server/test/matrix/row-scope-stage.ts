@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
 import { buildPlanWithout, buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
-import { createSamples, type Sample } from '../hostile/samples.ts'
+import type { Sample } from '../hostile/sample.ts'
+import { createSamples } from '../hostile/samples.ts'
 import { createPlanter } from './planted-rows.ts'
 import { createSender } from './sender.ts'
 import { withId } from './with-id.ts'
@@ -175,7 +176,7 @@ export const createRowScopeStage = async () => {
   for (const members of [{ add: [outsider] }, { remove: [outsider] }]) {
     const body = { add: [], remove: [], ...members }
     for (const [contract, id] of [
-      [rolesContract, mate.roleId],
+      [roleMembersContract, mate.roleId],
       [organizationsContract, near],
     ] as const) {
       const { done } = await callAndConfirm(app, contract.changeMembers, { params: { id }, body }, mate.token)

@@ -4,7 +4,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 import type { TestApp } from '../harness.ts'
 import { isFile } from '../hostile/gate.ts'
-import type { Sample } from '../hostile/samples.ts'
+import type { Sample } from '../hostile/sample.ts'
 import { shotOf } from '../hostile/shots.ts'
 
 /** `text` is the body without its trace id, so that equal answers compare equal. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { parametersOf, withValue } from '../hostile/parameters.ts'
-import type { Sample } from '../hostile/samples.ts'
+import type { Sample } from '../hostile/sample.ts'
 
 export const isId = ({ path }: { path: readonly string[] }) => /^ids?$|\.ids?$|[a-z]Ids?$/.test(path.at(-1) ?? '')
 /** Copies of the sample with the id in each of its id parameters in turn. */

@@ -1,4 +1,4 @@
-import type { Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { CloseTenant, ReopenTenant } from '../features/tenancy/archive/close-tenant.tsx'
 import { DownloadTenant } from '../features/tenancy/archive/download-data.tsx'
 import { BrandingSection } from '../features/tenancy/branding/branding-section.tsx'

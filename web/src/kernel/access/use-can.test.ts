@@ -1,4 +1,4 @@
-import { ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { expect, it } from 'vitest'
 import { canCall } from './use-can.ts'
 

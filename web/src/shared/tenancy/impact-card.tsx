@@ -1,4 +1,4 @@
-import type { CompanyImpact } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import './tenancy.css'
 
 type ImpactCardProps = {

@@ -1,4 +1,4 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../kernel/access/can.tsx'
 import { call } from '../../kernel/api/call.ts'
 import { invalidate } from '../../kernel/api/use-read.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { tenantReads } from './tenant-reads.ts'
 
-const endpoints = { resume: companiesContract.resume, reopen: companiesContract.reopen }
+const endpoints = { resume: tenantsContract.resume, reopen: tenantsContract.reopen }
 
 type ReadmitButtonProps = { tenant: Tenant; by: keyof typeof endpoints; title: string; children: string }
 /** Lets the users of a tenant sign in again, after a question. */

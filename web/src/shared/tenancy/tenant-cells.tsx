@@ -1,6 +1,7 @@
-import { type CompanyRow, expiryNoticeDays } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import type { QuotaKind } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/time.tsx'
 import { quotaWords } from '../plans/quota-words.ts'

@@ -3,18 +3,14 @@ import { binary } from '../../../kernel/binary.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { created, id, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
-import { fieldEffects } from '../../../kernel/restrictions.ts'
+import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
-import { phoneSearch } from '../../access/registry/user-fields.ts'
-import { dataRules, dataScopes } from '../../access/row-scopes/data-rules.ts'
+import { dataScopes } from '../../access/row-scopes/data-rules.ts'
 
 /** `builtin`: shipped with the product; `template`: copied and inherited from, never assigned. */
 export const roleTypes = ['builtin', 'template', 'custom'] as const
 /** Maximum length of an inheritance chain, the role itself included. */
 export const maxRoleDepth = 5
-const maxGranted = 5000
-const maxMembers = 200
 
 const name = text(30, '请输入角色名称')
 const code = z._default(
@@ -23,9 +19,9 @@ const code = z._default(
     .check(z.trim(), z.regex(/^$|^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位')),
   '',
 )
-const ids = (limit: number) => z.array(id).check(z.maxLength(limit, `最多 ${limit} 个`))
-const named = z.object({ id: z.string(), name: z.string() })
-const dataScope = z.enum(dataScopes, '请选择数据范围')
+export const ids = (limit: number) => z.array(id).check(z.maxLength(limit, `最多 ${limit} 个`))
+export const named = z.object({ id: z.string(), name: z.string() })
+export const dataScope = z.enum(dataScopes, '请选择数据范围')
 
 export const roleWrite = z.object({
   name,
@@ -75,102 +71,8 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-/**
- * Why the caller cannot change a cell: they lack the right themselves, the role inherits it, or the company's plan
- * excludes it.
- */
-export const lockReasons = ['ceiling', 'inherited', 'plan'] as const
-const cell = {
-  checked: z.boolean(),
-  /**
-   * Null: editable. `ceiling`: the caller lacks it; `inherited`: granted by an ancestor; `plan`: excluded by the
-   * company's plan.
-   */
-  locked: z.nullable(z.enum(lockReasons)),
-}
-export type GrantedMenu = {
-  id: string
-  name: string
-  icon: string
-  checked: boolean
-  half: boolean
-  locked: (typeof lockReasons)[number] | null
-  needs: string[]
-  gated: boolean
-  children: GrantedMenu[]
-}
-const grantedMenu: z.ZodMiniType<GrantedMenu> = z.object({
-  id: z.string(),
-  name: z.string(),
-  icon: z.string(),
-  ...cell,
-  /** Some descendants are granted, but not all. */
-  half: z.boolean(),
-  /** Ids of elements; without at least one of them the menu is hidden or shows nothing. */
-  needs: z.array(z.string()),
-  /** The menu is hidden without one of them: its elements were configured. */
-  gated: z.boolean(),
-  get children() {
-    return z.array(grantedMenu)
-  },
-})
-export const grantedModule = z.object({
-  moduleId: z.string(),
-  code: z.string(),
-  name: z.string(),
-  elems: z.array(
-    z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      risk: z.enum(['low', 'mid', 'high']),
-      /** Effect of an element of kind `field` on users without it. */
-      effect: z.nullable(z.enum(fieldEffects)),
-      ...cell,
-      /** Number of APIs it opens. */
-      apis: z.int(),
-    }),
-  ),
-})
-export type GrantedModule = z.output<typeof grantedModule>
-
-/** What a role grants itself, inherited grants excluded. */
-const grants = {
-  menus: ids(maxGranted),
-  elems: ids(maxGranted),
-  dataScope,
-  dataOrgIds: ids(1000),
-  rules: dataRules,
-  /** Roles its assignees may assign; empty: limited only by their own rights. */
-  assignable: ids(1000),
-  /** Landing page of its assignees after sign-in. */
-  home: z.nullable(id),
-}
-export const roleGrants = z.object({ ...grants, version: z.int() })
-export type RoleGrants = z.output<typeof roleGrants>
-export const roleGrantsWrite = z.object({ ...grants, version })
-export type RoleGrantsWrite = z.output<typeof roleGrantsWrite>
-
-const write = { params: idParams, reply: nothing, reach: 'company' } as const
-const read = { method: 'GET', params: idParams, reach: 'company' } as const
-
-export const memberRow = z.object({
-  id: z.string(),
-  account: z.string(),
-  name: z.string(),
-  status: z.literal([0, 1, 2]),
-  /** `direct`: this role is assigned; `inherited`: a descendant is. */
-  via: z.enum(['direct', 'org', 'inherited']),
-  viaRole: z.string(),
-  /** The organisation that assigns the role to its members; empty if assigned to the user. */
-  viaOrg: z.string(),
-  /** Organisation scope of the assignment; null for the assignee's own organisations. */
-  anchor: z.nullable(named),
-  startTime: z.nullable(moment),
-  expireTime: z.nullable(moment),
-  inForce: z.boolean(),
-})
-export type MemberRow = z.output<typeof memberRow>
+export const write = { params: idParams, reply: nothing, reach: 'company' } as const
+export const read = { method: 'GET', params: idParams, reach: 'company' } as const
 
 const comparedSide = z.object({ ...named.shape, users: z.int(), dataScope })
 export const rolesComparison = z.object({
@@ -262,81 +164,5 @@ export const rolesContract = defineContract('sysRoles', {
     reach: 'company',
     query: z.object({ a: id, b: id }),
     reply: rolesComparison,
-  },
-  menus: {
-    ...read,
-    path: '/api/sys/roles/:id/menus/v1',
-    summary: 'Read the menu tree, marking the menus a role grants',
-    access: permitted('list'),
-    reply: z.array(grantedMenu),
-  },
-  elements: {
-    ...read,
-    path: '/api/sys/roles/:id/elems/v1',
-    summary: 'Read the elements by module, marking those a role grants',
-    access: permitted('list'),
-    reply: z.array(grantedModule),
-  },
-  grants: {
-    ...read,
-    path: '/api/sys/roles/:id/grants/v1',
-    summary: 'Read everything a role grants itself, without inherited rights',
-    access: permitted('list'),
-    reply: roleGrants,
-  },
-  updateMenus: {
-    ...write,
-    method: 'PUT',
-    path: '/api/sys/roles/:id/menus/v1',
-    summary: 'Replace the menus a role grants, within the caller’s own rights',
-    access: permitted('grants'),
-    audit: { event: 'role.menusChanged' },
-    body: z.object({ ids: ids(maxGranted), version }),
-  },
-  updateElements: {
-    ...write,
-    method: 'PUT',
-    path: '/api/sys/roles/:id/elems/v1',
-    summary: 'Replace the elements a role grants; previews who gains and loses what',
-    access: permitted('grants'),
-    audit: { event: 'role.elementsChanged' },
-    body: z.object({ ids: ids(maxGranted), version }),
-    people: 'scoped',
-    impact: grantImpact,
-  },
-  updateGrants: {
-    ...write,
-    method: 'PUT',
-    path: '/api/sys/roles/:id/grants/v1',
-    summary: 'Replace all grants of a role in one call; previews who gains and loses what',
-    access: permitted('grants'),
-    audit: { event: 'role.grantsChanged' },
-    body: roleGrantsWrite,
-    people: 'scoped',
-    impact: grantImpact,
-  },
-  members: {
-    ...read,
-    path: '/api/sys/roles/:id/users/v1',
-    summary: 'List the assignees of a role; with effective=1 also those of roles that inherit from it',
-    access: permitted('members'),
-    wire: 'list',
-    people: 'scoped',
-    restrictedSearch: phoneSearch,
-    query: z.extend(listQuery({ sortable: ['account', 'name', 'expireTime'] }), {
-      effective: z._default(z.enum(['0', '1']), '0'),
-    }),
-    reply: listOf(memberRow),
-  },
-  changeMembers: {
-    ...write,
-    method: 'PUT',
-    path: '/api/sys/roles/:id/users/v1',
-    summary: 'Assign a role to users and revoke it from others; previews who gains and loses what',
-    access: permitted('members'),
-    audit: { event: 'role.membersChanged', namesPeople: true },
-    body: z.object({ add: z._default(ids(maxMembers), []), remove: z._default(ids(maxMembers), []) }),
-    people: 'scoped',
-    impact: grantImpact,
   },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
-import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import {
@@ -8,7 +7,6 @@ import {
   emptyOr,
   idCard,
   messages,
-  multilineText,
   optionalMultilineText,
   orEmpty,
   phone,
@@ -18,8 +16,6 @@ import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, vers
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
-import { grantImpact } from '../../access/authorization/grant-impact.ts'
-import { visibleRows } from '../../access/authorization/visible-rows.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'
@@ -27,13 +23,11 @@ import { sexes } from './sexes.ts'
 
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
-/** Maximum rows per batch. */
-export const maxBatch = 200
-const maxRoles = 100
+export const maxRoles = 100
 const maxOrganizations = 20
 
 /** A role or an organisation. */
-const reference = z.object({ id: z.string(), name: z.string() })
+export const reference = z.object({ id: z.string(), name: z.string() })
 const lockState = z.object({
   reason: z.string(),
   by: person,
@@ -146,114 +140,12 @@ export type UserUpdate = z.output<typeof userUpdate>
 
 /** A generated password, shown once; absent if the caller chose it. */
 const generatedPassword = { password: z.optional(z.string()) }
-const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
-export const userLock = z.object(lockBody)
-export const userRemoval = z.object({
-  /** Successor for open items of the deleted user. */
-  handoverTo: z.optional(id),
-})
-const dependents = {
-  /** Active sessions, which end. */
-  sessions: z.int(),
-  /** Pending access requests. */
-  accessRequests: z.int(),
-  /** Usable invitations created by the user. */
-  invitations: z.int(),
-}
-/** Impact of locking, disabling or deleting a user on dependents. */
-export const userImpact = z.object({
-  ...dependents,
-  /** Names of current roles. */
-  roles: z.array(z.string()),
-  /** Successor for the invitations. */
-  handover: z.nullable(person),
-})
-export type UserImpact = z.output<typeof userImpact>
 export const userReset = z.object({
   password: optionalPassword,
   mustChange: z._default(z.boolean(), true),
   /** End active sessions. */
   logout: z._default(z.boolean(), true),
 })
-
-export const assignedRole = z.object({
-  roleId: z.string(),
-  name: z.string(),
-  startTime: z.nullable(moment),
-  expireTime: z.nullable(moment),
-  reason: z.string(),
-  /** Organisation scope of the assignment; null for the user's own organisations. */
-  anchor: z.nullable(reference),
-  /** The data scope depends on organisations, so an organisation scope can be set. */
-  anchorable: z.boolean(),
-  grantBy: z.nullable(person),
-  grantTime: z.nullable(moment),
-  /** Started and not expired. */
-  inForce: z.boolean(),
-  /** The caller can grant and revoke it: it has no rights beyond theirs. */
-  grantable: z.boolean(),
-})
-export type AssignedRole = z.output<typeof assignedRole>
-export const roleModes = ['replace', 'add', 'remove'] as const
-export const userRoles = z.object({
-  roles: z
-    .array(
-      z.object({
-        roleId: id,
-        /** Organisation scope; null for the user's own organisations. */
-        orgId: z._default(z.nullable(id), null),
-        startTime: optionalMomentInput,
-        expireTime: optionalMomentInput,
-        reason: optionalMultilineText(200),
-      }),
-    )
-    .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)),
-  mode: z._default(z.enum(roleModes), 'replace'),
-  version,
-})
-export type UserRoles = z.output<typeof userRoles>
-
-/**
- * An assigned role that grants a right. `from`: the ancestor role it inherits the right from, null if it holds it
- * itself.
- */
-const rightSource = z.extend(reference, {
-  from: z.nullable(reference),
-  /** The organisation that grants the role to its members; null for direct assignments. */
-  org: z.nullable(reference),
-  /** Organisation scope of the assignment. */
-  anchor: z.nullable(reference),
-})
-
-export const batchActions = ['lock', 'unlock', 'disable', 'enable', 'delete', 'restore'] as const
-export const userBatch = z
-  .object({
-    action: z.enum(batchActions),
-    ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`)),
-    /** Required for locking. */
-    params: z.optional(userLock),
-  })
-  .check(
-    z.refine(({ action, params }) => action !== 'lock' || params !== undefined, {
-      error: '请填写锁定原因',
-      path: ['params'],
-    }),
-  )
-export type UserBatch = z.output<typeof userBatch>
-const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
-export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
-export type BatchResult = z.output<typeof batchResult>
-/** Impact of locking, disabling or deleting several users, summed over those affected. */
-export const batchImpact = z.object({
-  /** Number of selected users. */
-  total: z.int(),
-  /** Users that are skipped, with the reason. */
-  refused: refusals,
-  ...dependents,
-  /** Names of current roles with their numbers of assignees. */
-  roles: z.array(z.object({ name: z.string(), users: z.int() })),
-})
-export type BatchImpact = z.output<typeof batchImpact>
 
 const sessionParams = z.object({ id, sid: id })
 
@@ -353,18 +245,6 @@ export const usersContract = defineContract('sysUsers', {
     current: userDetail,
     reply: nothing,
   },
-  remove: {
-    method: 'DELETE',
-    path: '/api/sys/users/:id/v1',
-    summary: 'Move a user to the recycle bin for thirty days; previews what ends and who can take it over',
-    access: permitted('delete'),
-    reach: 'company',
-    audit: { event: 'user.removed' },
-    params: idParams,
-    body: userRemoval,
-    impact: userImpact,
-    reply: nothing,
-  },
   bin: {
     method: 'GET',
     path: '/api/sys/users/bin/list/v1',
@@ -376,16 +256,6 @@ export const usersContract = defineContract('sysUsers', {
     query: listQuery({ sortable: [] }),
     reply: listOf(binRow),
   },
-  restore: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/restore/v1',
-    summary: 'Restore a user from the recycle bin',
-    access: permitted('delete'),
-    reach: 'company',
-    audit: { event: 'user.restored' },
-    params: idParams,
-    reply: nothing,
-  },
   reset: {
     method: 'PUT',
     path: '/api/sys/users/:id/reset/v1',
@@ -396,86 +266,6 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     body: userReset,
     reply: z.object(generatedPassword),
-  },
-  lock: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/lock/v1',
-    summary: 'Lock a user, temporarily or until unlocked; previews what ends',
-    access: permitted('lock'),
-    reach: 'company',
-    audit: { event: 'user.locked' },
-    params: idParams,
-    body: userLock,
-    impact: userImpact,
-    reply: nothing,
-  },
-  unlock: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/unlock/v1',
-    summary: 'Unlock a user',
-    access: permitted('lock'),
-    reach: 'company',
-    audit: { event: 'user.unlocked' },
-    params: idParams,
-    reply: nothing,
-  },
-  disable: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/disable/v1',
-    summary: 'Disable a user until enabled again; previews what ends',
-    access: permitted('lock'),
-    reach: 'company',
-    audit: { event: 'user.disabled' },
-    params: idParams,
-    impact: userImpact,
-    reply: nothing,
-  },
-  enable: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/enable/v1',
-    summary: 'Enable a disabled user',
-    access: permitted('lock'),
-    reach: 'company',
-    audit: { event: 'user.enabled' },
-    params: idParams,
-    reply: nothing,
-  },
-  roles: {
-    method: 'GET',
-    path: '/api/sys/users/:id/roles/v1',
-    summary: 'List the roles a user holds, with start and expiry',
-    access: permitted('roles'),
-    reach: 'company',
-    params: idParams,
-    reply: z.object({
-      assigned: z.array(assignedRole),
-      /** Roles held through membership in organisations. */
-      byOrganization: z.array(z.extend(reference, { organization: reference })),
-      version: z.int(),
-    }),
-  },
-  offeredRoles: {
-    method: 'GET',
-    path: '/api/sys/users/roles/auto/:id/v1',
-    summary: 'Find assignable roles by name, for an autocomplete field; the selected one (0: none) comes first',
-    access: permitted('roles'),
-    reach: 'company',
-    params: autocompleteParams,
-    query: autocompleteQuery,
-    reply: optionsWith(z.object({ grantable: z.boolean(), anchorable: z.boolean() })),
-  },
-  assignRoles: {
-    method: 'PUT',
-    path: '/api/sys/users/:id/roles/v1',
-    summary: 'Assign and revoke roles of a user, within the caller’s own rights; previews what is gained and lost',
-    access: permitted('roles'),
-    reach: 'company',
-    audit: { event: 'user.rolesChanged' },
-    params: idParams,
-    body: userRoles,
-    people: 'scoped',
-    impact: grantImpact,
-    reply: nothing,
   },
   sessions: {
     method: 'GET',
@@ -495,30 +285,5 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'userSession.terminated' },
     params: sessionParams,
     reply: nothing,
-  },
-  effective: {
-    method: 'GET',
-    path: '/api/sys/users/:id/effective/v1',
-    summary: 'Read a user’s effective rights and row scope, with the roles they come from',
-    access: permitted('get'),
-    reach: 'company',
-    params: idParams,
-    reply: z.object({
-      everything: z.boolean(),
-      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(rightSource) }))),
-      rows: visibleRows,
-    }),
-  },
-  batch: {
-    method: 'POST',
-    path: '/api/sys/users/batch/v1',
-    summary:
-      'Apply one change to many users, each authorized on its own; locking, disabling and deleting preview what ends and who is refused',
-    access: permitted('list'),
-    reach: 'company',
-    audit: { event: 'user.batchChanged' },
-    body: userBatch,
-    impact: batchImpact,
-    reply: batchResult,
   },
 })

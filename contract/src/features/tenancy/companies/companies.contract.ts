@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { contrastOnLight, isReadable } from '../../../kernel/accent-colors.ts'
 import { account } from '../../../kernel/account.ts'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
@@ -27,20 +26,15 @@ import {
   timeRange,
   version,
 } from '../../../kernel/listing.ts'
-import { momentInput, optionalMomentInput } from '../../../kernel/moment-input.ts'
-import { branding } from '../branding/branding.ts'
-import { planImpact } from '../plans/plans.contract.ts'
-import { quotasShown, quotasWritten, usage } from '../plans/quotas.ts'
+import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { companyImpact } from '../tenants/company-impact.ts'
+import { setUp } from '../tenants/set-up.ts'
+import { tenantStates } from '../tenants/tenants.contract.ts'
 
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
-/** Derived from the tenant's times: `grace` is read-only, `expired` admits administrators only. */
-export const tenantStates = ['trial', 'active', 'grace', 'expired', 'suspended', 'closing'] as const
 /** Prevents bulk reading of companies through the switching drawer. */
 export const switcherRate = { n: 60, per: 'minute' } as const
-/** An archive holds a database connection while it is downloaded. */
-export const archiveRate = { n: 20, per: 'hour' } as const
-
 const lockState = z.object({
   reason: z.string(),
   by: person,
@@ -55,7 +49,6 @@ const tenantSummary = z.object({
   /** Null: no expiry. */
   expireTime: z.nullable(moment),
 })
-
 const summary = {
   ...rowBase,
   name: z.string(),
@@ -73,7 +66,6 @@ const summary = {
   adminAccount: z.string(),
   adminName: z.string(),
 } as const
-
 export const companyRow = z.object({
   ...summary,
   // Keys of a row in the drawer's mixed tree of companies and organisations.
@@ -88,7 +80,6 @@ export const companyRow = z.object({
   pinned: z.boolean(),
 })
 export type CompanyRow = z.output<typeof companyRow>
-
 const detailFields = {
   creditCode: z.string(),
   legal: z.string(),
@@ -108,7 +99,6 @@ export const companyDetail = z.object({
   users: z.int(),
 })
 export type CompanyDetail = z.output<typeof companyDetail>
-
 const code = z._default(
   z
     .string()
@@ -162,138 +152,13 @@ export type CompanyCreate = z.output<typeof companyCreate>
 export const companyUpdate = z.object({ ...fields, version })
 export type CompanyUpdate = z.output<typeof companyUpdate>
 export type CompanyFields = Omit<CompanyUpdate, 'version'>
-
 export const companyLock = z.object({ reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput })
-/** Impact of locking a company. */
-export const companyImpact = z.object({
-  name: z.string(),
-  /** Live sessions, which end. */
-  sessions: z.int(),
-  /** Users who can sign in now and cannot while it is locked. */
-  users: z.int(),
-  /** Direct subsidiaries, which are not locked. */
-  subsidiaries: z.int(),
-})
-export type CompanyImpact = z.output<typeof companyImpact>
-
 /** The administrator's credentials, returned once. */
 const credentials = { account: z.string(), password: z.string() }
-
-const graceDays = '请输入 0 到 365 之间的整数'
-/** Terms of a top company's tenant, shared by its subsidiaries. */
-const tenantTerms = {
-  planId: z.string(),
-  startTime: moment,
-  /** Null: no expiry. */
-  expireTime: z.nullable(moment),
-  graceDays: z.int(),
-  trial: z.boolean(),
-  /** Overrides of the plan's quotas; null: the plan's. */
-  ...quotasShown,
-}
-/** Steps of a company's setup, in order; `template` only if one was chosen. */
-export const setUpSteps = ['role', 'administrator', 'rights', 'template'] as const
-const setUp = z.array(
-  z.object({
-    step: z.enum(setUpSteps),
-    done: z.boolean(),
-    /** Name of the template company. */
-    from: z.optional(z.string()),
-  }),
-)
-export type SetUp = z.output<typeof setUp>
-
 /** Maximum rows copied from a template, so that creating a company takes seconds. */
 export const templateLimits = { organizations: 5000, posts: 1000, roles: 1000, parameters: 1000 } as const
-export const setUpRun = z.object({
-  /** Copies the template again and adds what is missing. */
-  template: z._default(z.boolean(), false),
-})
-
-/** Days before expiry from which on administrators are notified. */
-export const expiryNoticeDays = 30
-/** Days from closing to erasure; until then closing can be undone. */
-export const closingDays = 30
-export const tenantClose = z.object({
-  reason: multilineText(200, '请填写注销原因'),
-  /** The company's name, typed to confirm. */
-  name: text(100, '请输入公司名称'),
-})
-
-export const maxLogoBytes = 1024 * 1024
-const color = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.regex(/^$|^#[0-9a-f]{6}$/, '请输入六位十六进制颜色，例如 #0a53c1'))
-const lowContrastMessage = (typed: unknown) => {
-  const measured = (Math.floor(contrastOnLight(String(typed)) * 10) / 10).toFixed(1)
-  return `这个颜色与浅色背景的对比度只有 ${measured}:1，文字看不清，请选择更深的颜色（至少 4.5:1）`
-}
-const primary = color.check(
-  z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), {
-    error: ({ input }) => lowContrastMessage(input),
-  }),
-)
-export const brandingUpdate = z.object({
-  title: optionalText(30),
-  primary: z._default(primary, ''),
-  background: z._default(color, ''),
-  version,
-})
-export type BrandingUpdate = z.output<typeof brandingUpdate>
-
-export const maxDomains = 10
-const wrongHost = '请输入正确的域名，例如 console.example.com'
-/** A host name of at least two labels; internationalised ones in Punycode (RFC 5891). */
-const host = z
-  .string(wrongHost)
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, '请输入域名'),
-    z.maxLength(240, wrongHost),
-    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/, wrongHost),
-  )
-/** A host for the sign-in page of a tenant; verified once DNS has the TXT record. */
-const domain = z.object({ host: z.string(), verified: z.boolean(), record: z.string(), txt: z.string() })
-export type Domain = z.output<typeof domain>
-export const domainAdd = z.object({ host })
-const domainParams = z.object({ id, host })
-
-export const tenant = z.object({
-  ...tenantTerms,
-  companyId: z.string(),
-  companyName: z.string(),
-  state: z.enum(tenantStates),
-  planName: z.string(),
-  planQuotas: z.object(quotasShown),
-  /** End of the grace period; null: no expiry. */
-  graceUntil: z.nullable(moment),
-  suspendReason: z.string(),
-  closeReason: z.string(),
-  /** When a closing tenant is erased; null: not closing. */
-  eraseTime: z.nullable(moment),
-  branding,
-  domains: z.array(domain),
-  usage: z.object({ ...usage, companies: z.int() }),
-  /** Setup of the requested company. */
-  setUp,
-  version: z.int(),
-})
-export type Tenant = z.output<typeof tenant>
-export const tenantUpdate = z.object({
-  planId: id,
-  startTime: momentInput,
-  expireTime: optionalMomentInput,
-  graceDays: z.int(graceDays).check(z.gte(0, graceDays), z.lte(365, graceDays)),
-  trial: z._default(z.boolean(), false),
-  ...quotasWritten,
-  version,
-})
-export type TenantUpdate = z.output<typeof tenantUpdate>
-
 const read = { method: 'GET', reach: 'platform', access: permitted('list') } as const
 const write = { method: 'PUT', reach: 'platform', params: idParams, reply: nothing } as const
-
 const companiesQuery = listQuery({
   sortable: ['name', 'createTime'],
   filters: {
@@ -397,153 +262,5 @@ export const companiesContract = defineContract('sysCompanys', {
     audit: { event: 'companyPassword.replaced', namesPeople: true },
     params: idParams,
     reply: z.object(credentials),
-  },
-  tenant: {
-    ...read,
-    path: '/api/sys/companys/:id/tenant/v1',
-    summary: 'Read the tenant of a company, its own or the shared one',
-    access: permitted('tenant'),
-    params: idParams,
-    reply: tenant,
-  },
-  updateTenant: {
-    ...write,
-    path: '/api/sys/companys/:id/tenant/v1',
-    summary: 'Change the tenant of a top company; previews who loses what if the plan changes',
-    access: permitted('tenant'),
-    audit: { event: 'tenant.updated' },
-    body: tenantUpdate,
-    people: 'scoped',
-    impact: planImpact,
-  },
-  suspend: {
-    ...write,
-    path: '/api/sys/companys/:id/tenant/suspend/v1',
-    summary: 'Suspend a tenant: users of its companies cannot sign in until it is resumed',
-    access: permitted('tenant'),
-    audit: { event: 'tenant.suspended' },
-    body: z.object({ reason: multilineText(200, '请填写暂停原因') }),
-    impact: companyImpact,
-  },
-  resume: {
-    ...write,
-    path: '/api/sys/companys/:id/tenant/resume/v1',
-    summary: 'Resume a suspended tenant',
-    access: permitted('tenant'),
-    audit: { event: 'tenant.resumed' },
-  },
-  close: {
-    ...write,
-    path: '/api/sys/companys/:id/tenant/close/v1',
-    summary: 'Close a tenant: users of its companies cannot sign in, and the companies are erased after thirty days',
-    access: permitted('tenant'),
-    audit: { event: 'tenant.closed' },
-    body: tenantClose,
-    impact: companyImpact,
-  },
-  reopen: {
-    ...write,
-    path: '/api/sys/companys/:id/tenant/reopen/v1',
-    summary: 'Reopen a closed tenant that is not erased yet',
-    access: permitted('tenant'),
-    audit: { event: 'tenant.reopened' },
-  },
-  exportData: {
-    method: 'POST',
-    path: '/api/sys/companys/:id/tenant/export/v1',
-    summary: 'Export all data of a tenant’s companies as a zip of JSON lines, without secrets (decision 39)',
-    access: permitted('tenant'),
-    // No connection per request: the archive streams from a snapshot of its own.
-    reach: 'nothing',
-    wire: 'binary',
-    people: 'scoped',
-    rate: archiveRate,
-    audit: { event: 'tenant.exported' },
-    unmasked: true,
-    quiet: true,
-    params: idParams,
-    reply: binary,
-  },
-  updateBranding: {
-    ...write,
-    path: '/api/sys/companys/:id/branding/v1',
-    summary: 'Set the title and the accent colour shown to a tenant’s users',
-    access: permitted('tenant'),
-    audit: { event: 'branding.updated' },
-    body: brandingUpdate,
-  },
-  logo: {
-    ...read,
-    path: '/api/sys/companys/:id/logo/v1',
-    summary: 'Read the logo of a tenant, its own or the shared one',
-    access: permitted('tenant'),
-    params: idParams,
-    wire: 'binary',
-    people: 'none',
-    reply: binary,
-  },
-  replaceLogo: {
-    method: 'POST',
-    path: '/api/sys/companys/:id/logo/v1',
-    summary: 'Replace the logo of a tenant; JPG or PNG, downscaled and re-encoded',
-    access: permitted('tenant'),
-    reach: 'platform',
-    wire: 'multipart',
-    maxBytes: maxLogoBytes,
-    audit: { event: 'logo.replaced' },
-    params: idParams,
-    reply: nothing,
-  },
-  removeLogo: {
-    ...write,
-    method: 'DELETE',
-    path: '/api/sys/companys/:id/logo/v1',
-    summary: 'Remove the logo of a tenant',
-    access: permitted('tenant'),
-    audit: { event: 'logo.removed' },
-  },
-  addDomain: {
-    method: 'POST',
-    path: '/api/sys/companys/:id/domains/v1',
-    summary: 'Add a host name to a tenant, to be verified by a TXT record',
-    access: permitted('tenant'),
-    reach: 'platform',
-    audit: { event: 'domain.added' },
-    params: idParams,
-    body: domainAdd,
-    reply: domain,
-  },
-  verifyDomain: {
-    method: 'PUT',
-    path: '/api/sys/companys/:id/domains/:host/verify/v1',
-    summary: 'Verify the TXT record of a host name; once verified, the host shows the tenant’s sign-in page',
-    access: permitted('tenant'),
-    // DNS is slow: no connection is held meanwhile.
-    reach: 'nothing',
-    rate: { n: 20, per: 'minute' },
-    audit: { event: 'domain.verified' },
-    params: domainParams,
-    reply: nothing,
-  },
-  removeDomain: {
-    method: 'DELETE',
-    path: '/api/sys/companys/:id/domains/:host/v1',
-    summary: 'Remove a host name from a tenant',
-    access: permitted('tenant'),
-    reach: 'platform',
-    audit: { event: 'domain.removed' },
-    params: domainParams,
-    reply: nothing,
-  },
-  initialise: {
-    method: 'POST',
-    path: '/api/sys/companys/:id/tenant/init/v1',
-    summary: 'Run the set-up steps of a company, again if needed; completed steps stay unchanged',
-    access: permitted('tenant'),
-    reach: 'platform',
-    audit: { event: 'tenant.initialised' },
-    params: idParams,
-    body: setUpRun,
-    reply: setUp,
   },
 })

@@ -1,5 +1,8 @@
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
@@ -49,7 +52,7 @@ describe('the company auditor', () => {
     const role = await auditorIn(companyId)
     const user = await buildUser(app, { companyId })
     const request = { params: { id: user.id }, body: { roles: [{ roleId: role.id }], version: 1 } }
-    expect((await callAndConfirm(app, usersContract.assignRoles, request, token)).done.code).toBe(0)
+    expect((await callAndConfirm(app, userRolesContract.assignRoles, request, token)).done.code).toBe(0)
     const auditorToken = await app.signIn(user)
     for (const endpoint of [usersContract.list, rolesContract.list])
       expect((await app.call(endpoint, {}, auditorToken)).code).toBe(0)
@@ -62,9 +65,9 @@ describe('the company auditor', () => {
       (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
     )
     // A batch also requires the right to its action.
-    expect(mutations).toEqual([usersContract.batch])
+    expect(mutations).toEqual([userStatusContract.batch])
     const body = { action: 'lock' as const, ids: [user.id], params: { reason: '试一试' } }
-    expect((await app.call(usersContract.batch, { body }, auditorToken)).code).toBe(403)
+    expect((await app.call(userStatusContract.batch, { body }, auditorToken)).code).toBe(403)
     expect((await app.call(rolesContract.create, { body: { name: '自己的' } }, auditorToken)).code).toBe(403)
   })
 
@@ -75,7 +78,7 @@ describe('the company auditor', () => {
     const version = 1
     const tried = [
       await app.call(rolesContract.update, { params, body: { name: String(name), version } }, token),
-      await app.call(rolesContract.updateElements, { params, body: { ids: [], version } }, token),
+      await app.call(roleGrantsContract.updateElements, { params, body: { ids: [], version } }, token),
       await app.call(rolesContract.lock, { params }, token),
       await app.call(rolesContract.remove, { params }, token),
     ]

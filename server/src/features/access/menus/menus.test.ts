@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type MenuImpact, menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
-import { elementsContract, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
@@ -444,7 +445,7 @@ describe('required elements of a menu', () => {
     const id = await add(page({ name: '对账', elemIds: [order.id, refund.id] }, { path }))
     const companyId = await buildCompany(app, '对账公司')
     const viewer = await createHolder(companyId, ['sysRoles:list', 'sysExplain:view'], id)
-    const cells = await app.call(rolesContract.menus, { params: { id: viewer.roleId } }, viewer.token)
+    const cells = await app.call(roleGrantsContract.menus, { params: { id: viewer.roleId } }, viewer.token)
     expect(cells.data?.find((menu) => menu.id === id)).toMatchObject({ needs: [order.id, refund.id], gated: true })
     const open = () => app.call(explainContract.page, { query: { path: `/web/${path}` } }, viewer.token)
     const refused = await open()

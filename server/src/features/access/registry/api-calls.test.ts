@@ -1,4 +1,4 @@
-import { apisContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Viewer } from '../row-scopes/index.ts'

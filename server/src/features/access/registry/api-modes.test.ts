@@ -1,4 +1,5 @@
-import { apisContract, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'

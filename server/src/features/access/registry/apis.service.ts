@@ -1,4 +1,4 @@
-import type { ApiUpdate, ApiWrite } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiUpdate, ApiWrite } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'

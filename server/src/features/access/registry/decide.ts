@@ -1,4 +1,4 @@
-import type { ApiRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'

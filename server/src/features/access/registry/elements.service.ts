@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ElementUpdate, ElementWrite } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { registryErrors } from '@atrium/contract/features/access/registry/registry.errors.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'

@@ -1,11 +1,10 @@
 import {
   type ApiStat,
-  type ElementRoleRow,
-  type ElementRow,
-  type ModuleRow,
   type OpenedApiRow,
   statSortKeys,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/apis.contract.ts'
+import type { ElementRoleRow, ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  apisContract,
-  elementsContract,
-  modulesContract,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'

@@ -2,15 +2,19 @@ import type {
   ApiRow,
   ApiUpdate,
   ApiWrite,
+  RegistryChanges,
+} from '@atrium/contract/features/access/registry/apis.contract.ts'
+import type {
   ElementRow,
   ElementUpdate,
   ElementWrite,
+  RestrictionImpact,
+} from '@atrium/contract/features/access/registry/elements.contract.ts'
+import type {
   ModuleRow,
   ModuleUpdate,
   ModuleWrite,
-  RegistryChanges,
-  RestrictionImpact,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { crudRepository, type Person, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'

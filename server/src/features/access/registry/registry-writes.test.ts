@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  apisContract,
-  elementsContract,
-  modulesContract,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

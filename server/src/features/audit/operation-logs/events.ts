@@ -1,5 +1,4 @@
-import { entityOf } from '@atrium/contract/event-words.ts'
-import { endpoints } from '@atrium/contract/index.ts'
+import { endpoints, entityOf } from '@atrium/contract/index.ts'
 
 const moduleByEvent = new Map(
   endpoints.flatMap((endpoint): [string, string][] =>

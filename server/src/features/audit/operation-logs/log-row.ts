@@ -1,7 +1,6 @@
-import { entityOf } from '@atrium/contract/event-words.ts'
-import { everyError } from '@atrium/contract/every-error.ts'
 import type { OperationLogRow } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { changesBetween } from '@atrium/contract/features/audit/operation-logs/row-changes.ts'
+import { entityOf, everyError } from '@atrium/contract/index.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { moduleOf } from './events.ts'
 import type { StoredRow } from './operation-logs.repository.ts'

@@ -3,7 +3,7 @@ import type {
   accessRequestRejection,
 } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainErrors } from '@atrium/contract/features/governance/explain/explain.errors.ts'
-import { type UserRoles, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { type UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -86,7 +86,7 @@ export const createAccessRequests = (userRoles: UserRolesPort) => {
       const after = { state: 'approved', element: elementName, roles: [role.name], expireTime: approval.expireTime }
       // The assignment also appears in the applicant's timeline.
       const { parts: members = [], ...roleNote } = roles
-      const parts = [{ ...roleNote, event: usersContract.assignRoles.audit.event }, ...members]
+      const parts = [{ ...roleNote, event: userRolesContract.assignRoles.audit.event }, ...members]
       scope.note({ entityId: id, entityName: userName, before: { state: 'open' }, after, parts })
       return null
     },

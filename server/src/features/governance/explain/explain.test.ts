@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -102,7 +103,7 @@ describe('a denial', () => {
   it('behind admission is stored too, with the missing element', async () => {
     await addRole('锁定员', ['sysUsers:lock'])
     const body = { action: 'lock' as const, ids: [newId()], params: { reason: '试' } }
-    const attempt = () => app.call(usersContract.batch, { body }, viewer.token)
+    const attempt = () => app.call(userStatusContract.batch, { body }, viewer.token)
     const { status, code, traceId } = await attempt()
     expect([status, code]).toEqual([403, 403])
     const { denial, api, now, advice, elements } = await explained({ traceId })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -26,9 +27,9 @@ beforeEach(async () => {
   deciderToken = await app.signIn(await buildUser(app, { companyId: home, permissions }))
 })
 
-const remove = (token: string) => app.call(usersContract.remove, { params: { id: randomUUID() } }, token)
+const remove = (token: string) => app.call(userStatusContract.remove, { params: { id: randomUUID() } }, token)
 const batchLock = (token: string) =>
-  app.call(usersContract.batch, { body: { action: 'lock', ids: [randomUUID()], params: { reason: '试' } } }, token)
+  app.call(userStatusContract.batch, { body: { action: 'lock', ids: [randomUUID()], params: { reason: '试' } } }, token)
 const denied = async (attempt: ReturnType<typeof remove> | ReturnType<typeof batchLock>) => {
   const { status, traceId } = await attempt
   expect(status).toBe(403)

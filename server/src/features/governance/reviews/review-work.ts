@@ -1,5 +1,5 @@
 import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
@@ -29,7 +29,7 @@ type Ports = { database: Database; messages: Messages; revokeRole: RevokeRole; w
 
 /** The change to a user, and the same on the roles' timelines. */
 const toAuditEntries = ({ parts = [], ...note }: AuditNote): AuditEntry[] => [
-  { event: usersContract.assignRoles.audit.event, note },
+  { event: userRolesContract.assignRoles.audit.event, note },
   ...parts.map(({ event, ...part }) => ({ event, note: part })),
 ]
 const appliedEntry = (id: string, name: string, notes: readonly AuditNote[], failed: number): AuditEntry => ({

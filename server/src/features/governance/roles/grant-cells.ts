@@ -1,4 +1,4 @@
-import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { createRequiredElementIds, type PlanCeiling, type RoleRights } from '../../access/authorization/index.ts'
 import type { createForest, StoredMenu } from '../../access/menus/index.ts'
 import type { registry } from '../../access/registry/index.ts'

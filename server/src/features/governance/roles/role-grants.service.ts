@@ -1,4 +1,4 @@
-import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'

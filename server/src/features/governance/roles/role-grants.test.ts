@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { buildCompany } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createRoleStage, type RoleStage } from '../../../../test/role-stage.ts'
 
-const { menus, elements, updateMenus, updateElements } = rolesContract
+const { menus, elements, updateMenus, updateElements } = roleGrantsContract
 const lists = ['sysUsers:list', 'sysUsers:get', 'sysOnline:list']
 let app: TestApp
 let stage: RoleStage

@@ -1,7 +1,8 @@
 import type { GrantImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +14,8 @@ import { createRoleStage, impactOf, type RoleStage, roleRights } from '../../../
 import { isThorough } from '../../../../test/thorough.ts'
 import { seededRandom } from '../../../kernel/seeded-random.ts'
 
-const { updateElements, updateGrants, update, lock, unlock } = rolesContract
+const { updateElements, updateGrants } = roleGrantsContract
+const { update, lock, unlock } = rolesContract
 const heldRights = ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysOnline:list', 'sysOnline:end']
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +27,7 @@ const createStage = () => createRoleStage(app, { permissions: heldRights })
 const effectiveSets = async (stage: RoleStage, people: readonly string[]) => {
   const sets = new Map<string, Set<string>>()
   for (const id of people) {
-    const { data } = await app.call(usersContract.effective, { params: { id } }, stage.token)
+    const { data } = await app.call(userRolesContract.effective, { params: { id } }, stage.token)
     const codes = Object.entries(data?.modules ?? {}).flatMap(([module, rights]) =>
       rights.map(({ operation }) => `${module}:${operation}`),
     )
@@ -262,9 +264,9 @@ describe('a confirmation token', () => {
 
 describe('roles assigned to one user', () => {
   const assignRoles = async (userId: string, roles: object[], by: string) => {
-    const { data } = await app.call(usersContract.roles, { params: { id: userId } }, by)
+    const { data } = await app.call(userRolesContract.roles, { params: { id: userId } }, by)
     const request = { params: { id: userId }, body: { roles: unchecked(roles), version: data?.version ?? 0 } }
-    return callAndConfirm(app, usersContract.assignRoles, request, by)
+    return callAndConfirm(app, userRolesContract.assignRoles, request, by)
   }
   const rights = ['sysUsers:list', 'sysUsers:roles', 'sysLogs:oper', 'sysBases:list', 'sysBases:edit']
   const timelineOf = async (entity: string, id: string, by: string) => {

@@ -1,4 +1,7 @@
-import type { MemberRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type {
+  MemberRow,
+  roleMembersContract,
+} from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
@@ -9,7 +12,7 @@ import { parseSort } from '../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { presentUsers } from '../../people/users/index.ts'
 
-export type MembersQuery = InputOf<typeof rolesContract.members>['query']
+export type MembersQuery = InputOf<typeof roleMembersContract.members>['query']
 /**
  * Roles with up to this many assignees are looked up by user id; larger ones are matched while reading users in order.
  */

@@ -1,5 +1,5 @@
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionService } from '../../identity/session/index.ts'
@@ -51,7 +51,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
       before: { members: names(remove) },
       after: { members: names(add) },
       parts: people.map(({ id: userId, name }) => ({
-        event: usersContract.assignRoles.audit.event,
+        event: userRolesContract.assignRoles.audit.event,
         ...{
           entityId: userId,
           entityName: name,

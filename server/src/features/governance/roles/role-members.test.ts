@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +9,8 @@ import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createRoleStage, impactOf, type RoleStage } from '../../../../test/role-stage.ts'
 
-const { members, changeMembers, lock } = rolesContract
+const { members, changeMembers } = roleMembersContract
+const { lock } = rolesContract
 let app: TestApp
 let stage: RoleStage
 beforeAll(async () => {
@@ -72,7 +75,7 @@ describe('members', () => {
     expect(row(inherited)).toMatchObject({ via: 'inherited', viaRole: '下', ...term })
     expect(row(plain)).toMatchObject({ anchor: null, startTime: null, expireTime: null })
     // As in the user's own drawer.
-    const { data } = await app.call(usersContract.roles, { params: { id: given.id } }, stage.token)
+    const { data } = await app.call(userRolesContract.roles, { params: { id: given.id } }, stage.token)
     expect(data?.assigned).toMatchObject([term])
   })
   it('are limited to the caller’s row scope', async () => {
@@ -172,8 +175,10 @@ describe('members', () => {
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2061)
     const version = (await app.call(usersContract.get, { params: { id: user.id } }, stage.token)).data?.version ?? 0
     const body = { roles: [{ roleId: id }], version }
-    expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2061)
-    const { data } = await app.call(usersContract.offeredRoles, { params: { id }, query: {} }, stage.token)
+    expect((await app.call(userRolesContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(
+      2061,
+    )
+    const { data } = await app.call(userRolesContract.offeredRoles, { params: { id }, query: {} }, stage.token)
     expect(data?.[0]).toMatchObject({ value: id, extra: { grantable: false } })
   })
 })
@@ -184,11 +189,13 @@ it('a caller limited to certain roles assigns no others, here or at the user', a
   const user = await stage.createAssignee()
   expect((await stage.members(other, { add: [user.id] })).code).toBe(2005)
   expect((await stage.members(mine, { add: [user.id] })).code).toBe(0)
-  const { data } = await app.call(usersContract.roles, { params: { id: user.id } }, stage.token)
-  const offered = await app.call(usersContract.offeredRoles, { params: { id: '0' }, query: {} }, stage.token)
+  const { data } = await app.call(userRolesContract.roles, { params: { id: user.id } }, stage.token)
+  const offered = await app.call(userRolesContract.offeredRoles, { params: { id: '0' }, query: {} }, stage.token)
   expect(offered.data?.filter(({ extra }) => extra.grantable).map(({ value }) => value)).toEqual([mine])
   const body = { roles: [{ roleId: other }], mode: 'add' as const, version: data?.version ?? 0 }
-  expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(2005)
+  expect((await app.call(userRolesContract.assignRoles, { params: { id: user.id }, body }, stage.token)).code).toBe(
+    2005,
+  )
 })
 
 it('the last administrator keeps the role', async () => {

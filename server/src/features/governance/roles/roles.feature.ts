@@ -1,3 +1,5 @@
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
@@ -7,9 +9,7 @@ import { createRoleGrants, type RoleGrantsService } from './role-grants.service.
 import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
 import { createRoles, type RolesService } from './roles.service.ts'
 
-type Services = { roles: RolesService; grants: RoleGrantsService; members: RoleMembersService }
-
-const rolesRoutes = ({ roles, grants, members }: Services) =>
+const rolesRoutes = (roles: RolesService) =>
   implement(rolesContract, {
     list: (scope, { query }) => roles.list(scope, query),
     exportRoles: (scope, { body }) => roles.export(scope, body),
@@ -21,12 +21,20 @@ const rolesRoutes = ({ roles, grants, members }: Services) =>
     unlock: (scope, { params }) => roles.unlock(scope, params.id),
     copy: (scope, { params, body }) => roles.copy(scope, params.id, body),
     compare: (scope, { query }) => roles.compare(scope, query),
+  })
+
+const roleGrantsRoutes = (grants: RoleGrantsService) =>
+  implement(roleGrantsContract, {
     menus: (scope, { params }) => grants.menus(scope, params.id),
     elements: (scope, { params }) => grants.elements(scope, params.id),
     grants: (scope, { params }) => grants.grants(scope, params.id),
     updateMenus: (scope, { params, body }) => grants.updateMenus(scope, params.id, body),
     updateElements: (scope, { params, body }) => grants.updateElements(scope, params.id, body),
     updateGrants: (scope, { params, body }) => grants.update(scope, params.id, body),
+  })
+
+const roleMembersRoutes = (members: RoleMembersService) =>
+  implement(roleMembersContract, {
     members: (scope, { params, query }) => members.list(scope, params.id, query),
     changeMembers: (scope, { params, body }) => members.change(scope, params.id, body),
   })
@@ -36,11 +44,11 @@ type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
 /** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments`. */
 export const createRolesFeature = ({ sessions, database }: Ports) => ({
   confirmAssignments,
-  routes: rolesRoutes({
-    roles: createRoles({ sessions, database }),
-    grants: createRoleGrants(sessions),
-    members: createRoleMembers(sessions),
-  }),
+  routes: [
+    ...rolesRoutes(createRoles({ sessions, database })),
+    ...roleGrantsRoutes(createRoleGrants(sessions)),
+    ...roleMembersRoutes(createRoleMembers(sessions)),
+  ],
   constraints: {
     roles__code: { ...rolesErrors.codeTaken, field: 'code' },
     roles__name: { ...rolesErrors.nameTaken, field: 'name' },

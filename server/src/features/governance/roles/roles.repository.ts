@@ -1,7 +1,6 @@
+import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import {
   maxCountedMembers,
-  type RoleGrants,
-  type RoleGrantsWrite,
   type RoleRow,
   type RolesFilter,
   type RoleWrite,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
@@ -70,7 +72,7 @@ describe('a role', () => {
       expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(404)
       expect((await app.call(lock, { params: { id } }, stage.token)).code).toBe(404)
       expect((await app.call(copy, { params: { id }, body: { name: '拷', code: '' } }, stage.token)).code).toBe(404)
-      expect((await app.call(rolesContract.grants, { params: { id } }, stage.token)).code).toBe(404)
+      expect((await app.call(roleGrantsContract.grants, { params: { id } }, stage.token)).code).toBe(404)
       expect(await stage.members(id, { add: [stage.admin.id] })).toMatchObject({ code: 404 })
       const parent = await app.call(create, { body: { name: '子', parent: id } }, stage.token)
       expect(parent).toMatchObject({ code: 2055, errors: [{ field: 'parent' }] })
@@ -94,8 +96,8 @@ describe('a role', () => {
       expect((await app.call(remove, { params: { id } }, stage.token)).code).toBe(2052)
       expect((await stage.grant(id, { dataScope: 'self' })).code).toBe(2052)
       const body = { ids: [], version: 1 }
-      expect((await app.call(rolesContract.updateMenus, { params: { id }, body }, stage.token)).code).toBe(2052)
-      expect((await app.call(rolesContract.updateElements, { params: { id }, body }, stage.token)).code).toBe(2052)
+      expect((await app.call(roleGrantsContract.updateMenus, { params: { id }, body }, stage.token)).code).toBe(2052)
+      expect((await app.call(roleGrantsContract.updateElements, { params: { id }, body }, stage.token)).code).toBe(2052)
     }
   })
   it('cannot be deleted while assigned or inherited from', async () => {
@@ -130,12 +132,12 @@ describe('inheritance', () => {
     const { top, middle, bottom } = await buildChain()
     const user = await stage.createAssignee(bottom)
     expect(await stage.rights(user)).toEqual(['sysUsers:get', 'sysUsers:list'])
-    const { data } = await app.call(usersContract.effective, { params: { id: user.id } }, stage.token)
+    const { data } = await app.call(userRolesContract.effective, { params: { id: user.id } }, stage.token)
     const ways = Object.fromEntries((data?.modules.sysUsers ?? []).map(({ operation, via }) => [operation, via]))
     expect(ways.list).toMatchObject([{ id: bottom, from: { id: top } }])
     expect(ways.get).toMatchObject([{ id: bottom, from: { id: middle } }])
     const directUser = await stage.createAssignee(middle)
-    const own = await app.call(usersContract.effective, { params: { id: directUser.id } }, stage.token)
+    const own = await app.call(userRolesContract.effective, { params: { id: directUser.id } }, stage.token)
     const direct = own.data?.modules.sysUsers?.find(({ operation }) => operation === 'get')
     expect(direct?.via).toMatchObject([{ id: middle, from: null }])
   })
@@ -217,8 +219,8 @@ describe('a template', () => {
     const token = await app.signIn(companyAdmin)
     const { data } = await app.call(usersContract.get, { params: { id: user.id } }, token)
     const body = { roles: [{ roleId: id }], version: data?.version ?? 0 }
-    expect((await app.call(usersContract.assignRoles, { params: { id: user.id }, body }, token)).code).toBe(2056)
-    const offered = await app.call(usersContract.offeredRoles, { params: { id }, query: {} }, token)
+    expect((await app.call(userRolesContract.assignRoles, { params: { id: user.id }, body }, token)).code).toBe(2056)
+    const offered = await app.call(userRolesContract.offeredRoles, { params: { id }, query: {} }, token)
     expect(offered.data?.map(({ value }) => value)).not.toContain(id)
     expect((await stage.edit(id, { type: 'custom' })).code).toBe(0)
     expect((await stage.members(id, { add: [user.id] })).code).toBe(0)

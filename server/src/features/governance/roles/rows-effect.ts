@@ -1,6 +1,6 @@
 import type { RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { type DataRule, type DataScope, dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
-import type { RoleGrants } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { RoleGrants } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import type { AssigneeGroup } from './grant-effect.ts'
 
 /** Rows a role shows. */

@@ -7,11 +7,9 @@ import {
   termsContract,
 } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { termsErrors } from '@atrium/contract/features/governance/terms/terms.errors.ts'
-import {
-  type BatchResult,
-  type UserRoles,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+import { type UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { BatchResult } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
@@ -27,7 +25,8 @@ import {
 import { termsRepository as repository, type TermsQuery } from './terms.repository.ts'
 
 const editPermission = 'sysUsers:edit'
-const { assignRoles, update } = usersContract
+const { assignRoles } = userRolesContract
+const { update } = usersContract
 const releasedEvent = termsContract.releaseTerms.audit.event
 
 /** The users' own ways to assign roles and to expire accounts, with all their rules. */

@@ -5,6 +5,7 @@ import {
   type Term,
   termsContract,
 } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -57,7 +58,7 @@ const extend = (chosen: Term[], until: string, by = token) =>
 const release = (chosen: Term[], when: ReleaseTime, by = token) =>
   callAndConfirm(app, releaseTerms, { body: { terms: chosen, when } }, by)
 const assignmentsOf = async (userId: string) =>
-  (await app.call(usersContract.roles, { params: { id: userId } }, token)).data?.assigned ?? []
+  (await app.call(userRolesContract.roles, { params: { id: userId } }, token)).data?.assigned ?? []
 
 describe('expiring terms', () => {
   it('are listed for three days ahead by default, soonest first', async () => {

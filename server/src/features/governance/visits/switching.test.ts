@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
@@ -160,7 +163,7 @@ describe('during a visit', () => {
     const grants = (await app.call(sessionContract.grants, {}, rootVisit.token)).data
     const adminGrants = (await app.call(sessionContract.grants, {}, stage.adminToken)).data
     expect(grants?.menus).toEqual(adminGrants?.menus)
-    expect((await app.call(usersContract.remove, { params: { id: stage.admin.id } }, token)).status).toBe(403)
+    expect((await app.call(userStatusContract.remove, { params: { id: stage.admin.id } }, token)).status).toBe(403)
   })
 
   it("the rows are those of the company, without the visitor's own", async () => {
@@ -222,10 +225,11 @@ describe('during a visit', () => {
       const [role] = await app.sql('select version from roles where id = $1', [data?.id])
       const body = { ids: await elementIds(...codes), version: Number(role?.version) }
       const request = { params: { id: data?.id ?? '' }, body }
-      const first = await app.call(rolesContract.updateElements, request, token)
+      const first = await app.call(roleGrantsContract.updateElements, request, token)
       if (first.code !== 111) return first.code
       const { confirmToken } = dataAs<{ confirmToken: string }>(first)
-      return (await app.call(rolesContract.updateElements, request, token, { [Header.confirm]: confirmToken })).code
+      return (await app.call(roleGrantsContract.updateElements, request, token, { [Header.confirm]: confirmToken }))
+        .code
     }
     expect(await grantElements('sysUsers:list')).toBe(0)
     expect(await grantElements('sysUsers:delete')).toBe(2005)
@@ -286,7 +290,7 @@ describe('during a visit', () => {
   it("a denial is stored in the visitor's home company", async () => {
     const { enter, visitor } = stage
     const { token } = await enter()
-    const { traceId } = await app.call(usersContract.remove, { params: { id: randomUUID() } }, token)
+    const { traceId } = await app.call(userStatusContract.remove, { params: { id: randomUUID() } }, token)
     const kept = await app.sql('select company_id, user_id from denials where trace_id = $1', [traceId])
     expect(kept).toEqual([{ company_id: await platformCompanyOf(app), user_id: visitor.id }])
   })
@@ -363,7 +367,7 @@ describe('a visit ends', () => {
 
   it.each([
     ['locked', companiesContract.lock, '企业已停用'],
-    ['suspended', companiesContract.suspend, '企业服务已暂停，请联系平台'],
+    ['suspended', tenantsContract.suspend, '企业服务已暂停，请联系平台'],
   ] as const)('when the company is %s, which counts it in the impact', async (_, endpoint, msg) => {
     const { enter, host, whoAmI, home } = stage
     const { token } = await enter()

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { apisContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'

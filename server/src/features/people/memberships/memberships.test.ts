@@ -4,6 +4,7 @@ import { securityContract } from '@atrium/contract/features/identity/security/se
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -290,7 +291,7 @@ describe('a member', () => {
     expect((await app.call(usersContract.update, { params, body: write }, hostAdminToken)).code).toBe(0)
     const [token, homeToken] = [await signInTo(host), await signInTo(home)]
     const lock = { params, body: { reason: '离开', until: null } }
-    expect((await callAndConfirm(app, usersContract.lock, lock, hostAdminToken)).done.code).toBe(0)
+    expect((await callAndConfirm(app, userStatusContract.lock, lock, hostAdminToken)).done.code).toBe(0)
     expect(await readLoginInfo(token)).toMatchObject({ code: 101, msg: '账号已被锁定，请联系管理员' })
     expect((await readLoginInfo(homeToken)).data).toMatchObject({ company: home, name: '张伟' })
     expect((await startSignIn()).next).toBe('none')
@@ -299,11 +300,11 @@ describe('a member', () => {
     const id = await joinHost()
     const token = await signInTo(host)
     expect(
-      (await callAndConfirm(app, usersContract.remove, { params: { id }, body: {} }, hostAdminToken)).done.code,
+      (await callAndConfirm(app, userStatusContract.remove, { params: { id }, body: {} }, hostAdminToken)).done.code,
     ).toBe(0)
     expect((await readLoginInfo(token)).code).toBe(101)
     expect(await joinHost()).not.toBe(id)
-    expect((await app.call(usersContract.restore, { params: { id } }, hostAdminToken)).code).toBe(2018)
+    expect((await app.call(userStatusContract.restore, { params: { id } }, hostAdminToken)).code).toBe(2018)
   })
   it('never gets credentials of their own', async () => {
     const id = await joinHost()
@@ -405,7 +406,7 @@ describe('leaving', () => {
     const homeLog = await logged(home)
     expect(homeLog).toMatchObject([{ actor_id: person.id, entity_name: '张伟' }])
     expect(String(homeLog[0]?.words)).not.toContain(name)
-    expect((await app.call(usersContract.restore, { params: { id } }, hostAdminToken)).code).toBe(2019)
+    expect((await app.call(userStatusContract.restore, { params: { id } }, hostAdminToken)).code).toBe(2019)
     expect(await joinHost()).not.toBe(id)
   })
   it('works from within the company and ends the current session', async () => {
@@ -472,13 +473,13 @@ describe('changes of the home account', () => {
     person = { ...person, password: newPass }
     const second = await signInTo(host)
     const lock = { params: { id: person.id }, body: { reason: '查', until: null } }
-    expect((await callAndConfirm(app, usersContract.lock, lock, homeAdminToken)).done.code).toBe(0)
+    expect((await callAndConfirm(app, userStatusContract.lock, lock, homeAdminToken)).done.code).toBe(0)
     expect(await isOver(second)).toBe(true)
     expect((await app.call(verify, { body: { account: person.account, password: newPass } })).code).toBe(1001)
-    await app.call(usersContract.unlock, { params: { id: person.id } }, homeAdminToken)
+    await app.call(userStatusContract.unlock, { params: { id: person.id } }, homeAdminToken)
     const third = await signInTo(host)
     const removal = { params: { id: person.id }, body: {} }
-    expect((await callAndConfirm(app, usersContract.remove, removal, homeAdminToken)).done.code).toBe(0)
+    expect((await callAndConfirm(app, userStatusContract.remove, removal, homeAdminToken)).done.code).toBe(0)
     expect(await isOver(third)).toBe(true)
   })
   it('end all sessions when it expires', async () => {
@@ -520,7 +521,7 @@ describe('changes of the home account', () => {
         [host, id],
       )
       expect(log?.actor).toMatchObject({ home: { id: home } })
-      expect((await app.call(usersContract.unlock, { params: { id } }, hostAdminToken)).code).toBe(0)
+      expect((await app.call(userStatusContract.unlock, { params: { id } }, hostAdminToken)).code).toBe(0)
       expect((await startSignIn(login)).next).toBe('chooseCompany')
     },
   )

@@ -1,5 +1,8 @@
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -90,10 +93,10 @@ describe('a role of an organisation', () => {
     await join(sales, [member.id])
     await replaceRolesOf(sales, [role])
     expect((await readOrganization(sales)).roles).toEqual([{ id: role, name: '看用户' }])
-    const shown = await app.call(rolesContract.members, { params: { id: role }, query: {} }, stage.token)
+    const shown = await app.call(roleMembersContract.members, { params: { id: role }, query: {} }, stage.token)
     expect(shown.data).toMatchObject([{ id: member.id, via: 'org', viaOrg: '销售部', inForce: true }])
     expect(await stage.get(role)).toMatchObject({ users: 1 })
-    const effective = await app.call(usersContract.effective, { params: { id: member.id } }, stage.token)
+    const effective = await app.call(userRolesContract.effective, { params: { id: member.id } }, stage.token)
     expect(effective.data?.modules).toEqual({
       sysUsers: [
         {
@@ -104,7 +107,7 @@ describe('a role of an organisation', () => {
     })
     const found = await app.call(usersContract.list, { query: { 'f.roleId': role } }, stage.token)
     expect(found.data).toMatchObject([{ id: member.id, roles: [{ id: role }] }])
-    const own = await app.call(usersContract.roles, { params: { id: member.id } }, stage.token)
+    const own = await app.call(userRolesContract.roles, { params: { id: member.id } }, stage.token)
     expect(own.data).toMatchObject({ assigned: [], byOrganization: [{ id: role, organization: { id: sales } }] })
   })
   it('is counted once beside a direct assignment and outlasts it', async () => {
@@ -113,7 +116,7 @@ describe('a role of an organisation', () => {
     await replaceRolesOf(sales, [role])
     await stage.members(role, { add: [member.id] })
     const roleMembers = async () =>
-      (await app.call(rolesContract.members, { params: { id: role }, query: {} }, stage.token)).data
+      (await app.call(roleMembersContract.members, { params: { id: role }, query: {} }, stage.token)).data
     expect(await roleMembers()).toMatchObject([{ via: 'direct' }])
     await app.sql(`update user_roles set expires_at = now() where user_id = $1`, [member.id])
     expect(await roleMembers()).toMatchObject([{ via: 'org', inForce: true }])
@@ -124,7 +127,12 @@ describe('a role of an organisation', () => {
     await join(sales, [member.id])
     await replaceRolesOf(sales, [role])
     const body = { ...(await stage.grants(role)), elems: [] }
-    const shown = await callAndConfirm(app, rolesContract.updateGrants, { params: { id: role }, body }, stage.token)
+    const shown = await callAndConfirm(
+      app,
+      roleGrantsContract.updateGrants,
+      { params: { id: role }, body },
+      stage.token,
+    )
     expect(shown.impact).toMatchObject({ losingUsers: 1, lose: [{ userId: member.id }] })
   })
 })
@@ -271,7 +279,7 @@ it('roles of an organisation count as the strength of its members', async () => 
     ...[stage.companyId, member.id],
     sales,
   ])
-  expect((await app.call(usersContract.remove, { params: { id: member.id } }, stage.token)).code).toBe(2005)
+  expect((await app.call(userStatusContract.remove, { params: { id: member.id } }, stage.token)).code).toBe(2005)
 })
 it('roles and organisations of another company are unknown', async () => {
   const foreign = await createRoleStage(app, { permissions: adminRights })

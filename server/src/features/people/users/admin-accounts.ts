@@ -1,4 +1,4 @@
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { type Owner, usersRepository } from './users.repository.ts'
@@ -8,5 +8,5 @@ export const adminAccounts = {
   addUser: usersRepository.addUser,
   findByAccount: usersRepository.findByAccount,
   find: usersRepository.find,
-  lockMemberships: (db: Db, admin: Owner) => lockMemberships(db, admin, usersContract.lock.audit.event),
+  lockMemberships: (db: Db, admin: Owner) => lockMemberships(db, admin, userStatusContract.lock.audit.event),
 }

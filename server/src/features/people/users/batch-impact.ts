@@ -1,4 +1,4 @@
-import type { BatchImpact, UserBatch } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { BatchImpact, UserBatch } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'

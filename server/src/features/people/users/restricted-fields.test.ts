@@ -1,7 +1,7 @@
-import { elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import type { UserField } from '@atrium/contract/features/access/registry/user-fields.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
@@ -224,7 +224,7 @@ describe('restrictions of the caller', () => {
     expect(root.data?.fields).toEqual({})
     const roleAdmin = await buildUser(app, { companyId, permissions: ['sysRoles:list', element] })
     const modules = await app.call(
-      rolesContract.elements,
+      roleGrantsContract.elements,
       { params: { id: roleAdmin.roleId } },
       await app.signIn(roleAdmin),
     )

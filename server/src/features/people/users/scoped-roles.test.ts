@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
-const { list, roles, assignRoles, effective, lock, batch, offeredRoles } = usersContract
+const { list } = usersContract
+const { roles, assignRoles, effective, offeredRoles } = userRolesContract
+const { lock, batch } = userStatusContract
 const rights = ['list', 'get', 'roles', 'lock'].map((each) => `sysUsers:${each}`)
 type TestUser = Awaited<ReturnType<typeof buildUser>>
 type Place = 'head' | 'east' | 'shanghai' | 'south'

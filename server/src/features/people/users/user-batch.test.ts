@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import {
   type BatchImpact,
   type UserBatch,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userStatusContract,
+} from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
-const { batch, get } = usersContract
+const { batch } = userStatusContract
+const { get } = usersContract
 const rights = ['list', 'get', 'lock', 'delete'].map((operation) => `sysUsers:${operation}`)
 const noImpact = { sessions: 0, accessRequests: 0, invitations: 0, roles: [] }
 

@@ -1,4 +1,4 @@
-import type { UserImpact } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'

@@ -1,4 +1,4 @@
-import type { UserRoles, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
@@ -79,7 +79,7 @@ const roleMemberEvents = (
 }
 
 type GrantingRole = Awaited<ReturnType<typeof roleAssignments.grantingRoles>>[number]
-type EffectiveRights = ReplyOf<typeof usersContract.effective>
+type EffectiveRights = ReplyOf<typeof userRolesContract.effective>
 
 const referenceOrNull = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 

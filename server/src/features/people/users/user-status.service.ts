@@ -1,8 +1,8 @@
 import {
   type BatchResult,
   type UserBatch,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userStatusContract,
+} from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
@@ -141,12 +141,12 @@ export const createUserStatus = (sessions: SessionEnder) => {
     restore: 'sysUsers:delete',
   } as const
   const events = {
-    lock: usersContract.lock.audit.event,
-    unlock: usersContract.unlock.audit.event,
-    disable: usersContract.disable.audit.event,
-    enable: usersContract.enable.audit.event,
-    delete: usersContract.remove.audit.event,
-    restore: usersContract.restore.audit.event,
+    lock: userStatusContract.lock.audit.event,
+    unlock: userStatusContract.unlock.audit.event,
+    disable: userStatusContract.disable.audit.event,
+    enable: userStatusContract.enable.audit.event,
+    delete: userStatusContract.remove.audit.event,
+    restore: userStatusContract.restore.audit.event,
   } as const
   const applyAction = (scope: RequestScope, { action, params }: UserBatch, userId: string) =>
     ({

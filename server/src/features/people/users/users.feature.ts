@@ -1,3 +1,5 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
@@ -9,9 +11,7 @@ import { createUserRoles, type UserRolesService } from './user-roles.service.ts'
 import { createUserStatus, type UserStatusService } from './user-status.service.ts'
 import { createUsers, type UsersService } from './users.service.ts'
 
-type Services = { users: UsersService; roles: UserRolesService; userStatus: UserStatusService }
-
-const usersRoutes = ({ users, roles, userStatus }: Services) =>
+const usersRoutes = (users: UsersService) =>
   implement(usersContract, {
     list: (scope, { query }) => users.list(scope, query),
     exportUsers: (scope, { body }) => users.export(scope, body),
@@ -19,21 +19,29 @@ const usersRoutes = ({ users, roles, userStatus }: Services) =>
     get: (scope, { params }) => users.get(scope, params.id),
     create: (scope, { body }) => users.create(scope, body),
     update: (scope, { params, body }) => users.update(scope, params.id, body),
-    remove: (scope, { params, body }) => userStatus.remove(scope, params.id, body.handoverTo),
     bin: (scope, { query }) => users.bin(scope, query),
-    restore: (scope, { params }) => userStatus.restore(scope, params.id),
     reset: (scope, { params, body }) => users.reset(scope, params.id, body),
+    sessions: (scope, { params }) => users.sessions(scope, params.id),
+    endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),
+  })
+
+const userStatusRoutes = (userStatus: UserStatusService) =>
+  implement(userStatusContract, {
+    remove: (scope, { params, body }) => userStatus.remove(scope, params.id, body.handoverTo),
+    restore: (scope, { params }) => userStatus.restore(scope, params.id),
     lock: (scope, { params, body }) => userStatus.lock(scope, params.id, body),
     unlock: (scope, { params }) => userStatus.unlock(scope, params.id),
     disable: (scope, { params }) => userStatus.disable(scope, params.id),
     enable: (scope, { params }) => userStatus.enable(scope, params.id),
+    batch: (scope, { body }) => userStatus.batch(scope, body),
+  })
+
+const userRolesRoutes = (roles: UserRolesService) =>
+  implement(userRolesContract, {
     roles: (scope, { params }) => roles.list(scope, params.id),
     offeredRoles: (scope, { params, query }) => findRoleOptions(scope, params.id, query.keyword),
     assignRoles: (scope, { params, body }) => roles.assign(scope, params.id, body),
-    sessions: (scope, { params }) => users.sessions(scope, params.id),
-    endSession: (scope, { params }) => users.endSession(scope, params.id, params.sid),
     effective: (scope, { params }) => roles.effective(scope, params.id),
-    batch: (scope, { body }) => userStatus.batch(scope, body),
   })
 
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
@@ -47,7 +55,7 @@ export const createUsersFeature = ({ confirmAssignments, ...ports }: Ports) => {
   const userStatus = createUserStatus(ports.sessions)
   return {
     ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
-    routes: usersRoutes({ users: createUsers(ports), roles: userRoles, userStatus }),
+    routes: [...usersRoutes(createUsers(ports)), ...userStatusRoutes(userStatus), ...userRolesRoutes(userRoles)],
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },
       users__signs_in_elsewhere: { ...usersErrors.signsInElsewhere, field: 'id' },

@@ -1,11 +1,11 @@
 import { userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
 import type { SessionRow } from '@atrium/contract/features/people/users/session-row.ts'
-import {
-  type UserCreate,
-  type UsersFilter,
-  type UserUpdate,
-  type userReset,
-  usersContract,
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type {
+  UserCreate,
+  UsersFilter,
+  UserUpdate,
+  userReset,
 } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
@@ -43,7 +43,7 @@ import { type Owner, usersRepository as users } from './users.repository.ts'
 const generatedPasswordLength = 12
 const fields = { labels: userFields, masks: maskByUserField }
 /** Audit event for memberships locked after a change of credentials. */
-const lockEvent = usersContract.lock.audit.event
+const lockEvent = userStatusContract.lock.audit.event
 type Ports = {
   database: Database
   secrets: Secrets

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,8 +11,10 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 import { usersRetention } from './users.feature.ts'
 
-const { list, get, create, update, remove, bin, restore, reset, lock, unlock, disable, enable, batch } = usersContract
-const { roles, offeredRoles, assignRoles, sessions, endSession, effective } = usersContract
+const { list, get, create, update, bin, reset } = usersContract
+const { remove, restore, lock, unlock, disable, enable, batch } = userStatusContract
+const { roles, offeredRoles, assignRoles, effective } = userRolesContract
+const { sessions, endSession } = usersContract
 const { loginInfo, grants } = sessionContract
 const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
 const userRights = operations.map((operation) => `sysUsers:${operation}`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
@@ -9,7 +10,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { createErasure } from './erasure.ts'
 
-const { tenant, close, reopen, suspend, list } = companiesContract
+const { tenant, close, reopen, suspend } = tenantsContract
+const { list } = companiesContract
 
 let app: TestApp
 let root: string

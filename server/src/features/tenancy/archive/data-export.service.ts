@@ -19,4 +19,3 @@ export const createDataExport = (database: Database) => {
     return { bytes: archive(companies), type: 'application/zip' }
   }
 }
-export type DataExport = ReturnType<typeof createDataExport>

@@ -1,9 +1,34 @@
+import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import { domainsContract } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
+import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
 import { createTxtLookup } from '../../../kernel/txt-records.ts'
-import { createDomains } from './domains.service.ts'
+import { branding } from './branding.service.ts'
+import { createDomains, type Domains } from './domains.service.ts'
 
-/** Brands and domains of tenants. Offers `domains`: the companies' endpoints manage them. */
-export const createBrandingFeature = ({ database, dnsServers, siteOrigin }: BasePorts) => ({
-  domains: createDomains({ database, lookUpTxt: createTxtLookup(dnsServers), siteHost: new URL(siteOrigin).hostname }),
-  routes: [],
+const brandingRoutes = implement(brandingContract, {
+  updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
+  logo: (scope, { params }) => branding.logo(scope, params.id),
+  replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),
+  removeLogo: (scope, { params }) => branding.removeLogo(scope, params.id),
 })
+
+const domainsRoutes = (domains: Domains) =>
+  implement(domainsContract, {
+    addDomain: (scope, { params, body }) => domains.add(scope, params.id, body.host),
+    verifyDomain: (scope, { params }) => domains.verify(scope, params),
+    removeDomain: (scope, { params }) => domains.remove(scope, params),
+  })
+
+type Ports = Pick<BasePorts, 'database' | 'dnsServers' | 'siteOrigin'>
+
+/** Brands and domains of tenants. */
+export const createBrandingFeature = ({ database, dnsServers, siteOrigin }: Ports) => {
+  const siteHost = new URL(siteOrigin).hostname
+  const domains = createDomains({ database, lookUpTxt: createTxtLookup(dnsServers), siteHost })
+  return {
+    routes: [...brandingRoutes, ...domainsRoutes(domains)],
+    constraints: { tenant_domains__host: { ...companiesErrors.hostTaken, field: 'host' } },
+  }
+}

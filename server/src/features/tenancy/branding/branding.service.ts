@@ -1,4 +1,4 @@
-import type { BrandingUpdate } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { BrandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { imageVersionOf, reencodeImage } from '../../../kernel/pictures.ts'

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
-const { tenant, updateBranding, logo, replaceLogo, removeLogo } = companiesContract
+const { tenant } = tenantsContract
+const { updateBranding, logo, replaceLogo, removeLogo } = brandingContract
 const { loginInfo, logo: ownLogo } = sessionContract
 
 let app: TestApp

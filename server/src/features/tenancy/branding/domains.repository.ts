@@ -1,4 +1,4 @@
-import type { Domain } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Domain } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { domainRecord, domainTxt } from '../tenants/index.ts'

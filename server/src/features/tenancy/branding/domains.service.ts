@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { maxDomains } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { maxDomains } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'

@@ -1,12 +1,16 @@
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
-import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import { domainsContract } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDnsStandIn } from '../../../../test/dns-stand-in.ts'
 import { buildTenant } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
-const { tenant, addDomain, verifyDomain, removeDomain, updateBranding } = companiesContract
+const { tenant } = tenantsContract
+const { addDomain, verifyDomain, removeDomain } = domainsContract
+const { updateBranding } = brandingContract
 const { subject, logo } = systemSettingsContract
 
 let dns: Awaited<ReturnType<typeof createDnsStandIn>>

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { companiesContract, tenantStates } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantStates, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +14,7 @@ import { dataAs } from '../../../../test/loosely-typed.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
 const { list, get, create, update, lock, unlock, reset } = companiesContract
-const { tenant, updateTenant, suspend, close, resume, initialise } = companiesContract
+const { tenant, updateTenant, suspend, close, resume, initialise } = tenantsContract
 const { loginInfo, grants } = sessionContract
 const { verify, accessToken } = signInContract
 type NewCompany = RequestOf<typeof create>['body']
@@ -370,9 +372,9 @@ describe('a tenant', () => {
     expect(await writes(admin)).toMatchObject({ code: 3002, msg: '用户数超过套餐上限' })
     expect((await rows({ search: top.name }))[0]).toMatchObject({ tenantUsers: 3, mostUsers: 3 })
     expect(await app.call(create, { body: buildBody({ parent: top.id }) }, root)).toMatchObject({ code: 3002 })
-    await confirmCall(usersContract.remove, { params: { id: third.data?.id ?? '' } }, lower)
+    await confirmCall(userStatusContract.remove, { params: { id: third.data?.id ?? '' } }, lower)
     expect((await writes(admin)).code).toBe(0)
-    expect(await app.call(usersContract.restore, { params: { id: third.data?.id ?? '' } }, lower)).toMatchObject({
+    expect(await app.call(userStatusContract.restore, { params: { id: third.data?.id ?? '' } }, lower)).toMatchObject({
       code: 3002,
     })
   })

@@ -1,4 +1,4 @@
-import { ownTenant } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { ownTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -12,7 +12,7 @@ import { createVisitStage, visitorPermissions } from '../../../../test/visit-sta
 import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { own, exportData } = ownTenantContract
-const { close, suspend, tenant, updateTenant } = companiesContract
+const { close, suspend, tenant, updateTenant } = tenantsContract
 
 let app: TestApp
 let root: string

@@ -1,9 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { messagesContract } from '@atrium/contract/features/communication/messages/messages.contract.ts'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type PlanImpact, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -11,7 +14,9 @@ import { buildCompany, buildTenant, buildUser } from '../../../../test/factories
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
-const { list, replaceLogo, tenant, updateTenant } = companiesContract
+const { list } = companiesContract
+const { replaceLogo } = brandingContract
+const { tenant, updateTenant } = tenantsContract
 
 let app: TestApp
 let root: string
@@ -197,9 +202,9 @@ describe('the quotas of a tenant', () => {
     const countUsers = async () => (await readTenant(top)).usage.users
     expect(await countUsers()).toBe(4)
     const gone = (await app.call(usersContract.list, {}, token)).data?.find(({ id }) => id !== admin.id)?.id ?? ''
-    expect((await callAndConfirm(app, usersContract.remove, { params: { id: gone } }, token)).done.code).toBe(0)
+    expect((await callAndConfirm(app, userStatusContract.remove, { params: { id: gone } }, token)).done.code).toBe(0)
     expect(await countUsers()).toBe(3)
-    expect((await app.call(usersContract.restore, { params: { id: gone } }, token)).code).toBe(0)
+    expect((await app.call(userStatusContract.restore, { params: { id: gone } }, token)).code).toBe(0)
     expect(await countUsers()).toBe(4)
     await app.sql('delete from users where id = $1', [gone])
     expect(await countUsers()).toBe(3)

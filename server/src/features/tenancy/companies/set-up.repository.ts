@@ -1,4 +1,4 @@
-import type { SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 

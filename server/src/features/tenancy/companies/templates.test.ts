@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
-const { create, initialise, tenant } = companiesContract
+const { create } = companiesContract
+const { initialise, tenant } = tenantsContract
 type NewCompany = RequestOf<typeof create>['body']
 
 let app: TestApp

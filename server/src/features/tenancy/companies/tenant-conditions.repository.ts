@@ -1,5 +1,5 @@
-import type { Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type QuotaKind, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { smsCounter } from '../tenants/index.ts'
 

@@ -1,11 +1,7 @@
-import type {
-  SetUp,
-  Tenant,
-  TenantUpdate,
-  tenantClose,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { pickQuotas, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
+import type { Tenant, TenantUpdate, tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'

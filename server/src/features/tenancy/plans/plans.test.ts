@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { type PlanImpact, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -12,7 +14,7 @@ import { createTestApp, type TestApp, type TestResponse } from '../../../../test
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
 const { list, get, create, update, remove, ceiling, updateCeiling } = plansContract
-const { tenant, updateTenant } = companiesContract
+const { tenant, updateTenant } = tenantsContract
 type NewPlan = RequestOf<typeof create>['body']
 
 let app: TestApp
@@ -198,14 +200,14 @@ describe('the ceiling', () => {
     expect(await roleMenus(adminRole)).toEqual(['sys', 'sys.users'])
     const token = await app.signIn(admin)
     const roleId = (await app.call(rolesContract.create, { body: { name: '角色' } }, token)).data?.id ?? ''
-    const { data: modules } = await app.call(rolesContract.elements, { params: { id: roleId } }, token)
+    const { data: modules } = await app.call(roleGrantsContract.elements, { params: { id: roleId } }, token)
     const lockOf = new Map(modules?.flatMap(({ elems }) => elems.map(({ code, locked }) => [code, locked])))
     expect([lockOf.get('sysUsers:list'), lockOf.get('sysOnline:list')]).toEqual([null, 'plan'])
-    const tree = (await app.call(rolesContract.menus, { params: { id: roleId } }, token)).data?.[0]
+    const tree = (await app.call(roleGrantsContract.menus, { params: { id: roleId } }, token)).data?.[0]
     expect(tree?.children.find((menu) => menu.id === menus.get('sys.roles'))?.locked).toBe('plan')
     const body = { ids: idsOf(elements, ['sysOnline:list']), version: 1 }
     const request = { params: { id: roleId }, body }
-    expect(await app.call(rolesContract.updateElements, request, token)).toMatchObject({ code: 2066 })
+    expect(await app.call(roleGrantsContract.updateElements, request, token)).toMatchObject({ code: 2066 })
 
     // Rights that a role gained otherwise are withheld as well.
     const stray = await buildUser(app, { companyId: id, permissions: ['sysOnline:list', 'sysUsers:list'] })

@@ -1,4 +1,4 @@
-import type { Domain } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Domain } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
 import { sql } from 'kysely'
 
 /** Name and value of the TXT record; underscored, as RFC 8552 advises, to stay apart from the host's own records. */

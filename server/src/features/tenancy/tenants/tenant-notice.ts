@@ -1,5 +1,5 @@
-import { expiryNoticeDays } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import { expiryNoticeDays } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'

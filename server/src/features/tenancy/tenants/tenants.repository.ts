@@ -2,7 +2,7 @@ import {
   closingDays,
   type Tenant,
   type TenantUpdate,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+} from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'

@@ -1,5 +1,6 @@
 import type { NeededElement } from '@atrium/contract/features/access/menus/menus.contract.ts'
-import { elementsContract, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'

@@ -1,8 +1,6 @@
-import {
-  apisContract,
-  elementsContract,
-  modulesContract,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import { modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 
 /** Reads to invalidate after registry changes: entries count each other. */
 export const affectedReads = [

@@ -1,4 +1,4 @@
-import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiModeImpact, Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import './registry.css'
 
 type NamedUser = ApiModeImpact['refused']['named'][number] & Partial<Observation['seen']['named'][number]>

@@ -1,8 +1,5 @@
-import {
-  type ApiRow,
-  type ElementRow,
-  elementsContract,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'

@@ -4,7 +4,7 @@ import {
   apisContract,
   type apiUpdate,
   type apiWrite,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import type * as z from 'zod/mini'
 import { SearchSelectField, SelectField, SwitchField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'

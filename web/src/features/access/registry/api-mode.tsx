@@ -1,8 +1,4 @@
-import {
-  type ApiRow,
-  apisContract,
-  type Observation,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ApiRow, apisContract, type Observation } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'

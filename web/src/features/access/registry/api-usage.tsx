@@ -1,4 +1,4 @@
-import type { ApiRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { reauthenticationMinutes } from '@atrium/contract/kernel/reauthentication.ts'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ApiRow, apisContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ApiRow, apisContract } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { RefreshCcwDot } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'

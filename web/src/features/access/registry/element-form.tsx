@@ -2,7 +2,7 @@ import {
   type ElementRow,
   elementsContract,
   type elementWrite,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import type * as z from 'zod/mini'
 import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'

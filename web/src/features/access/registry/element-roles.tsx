@@ -1,4 +1,4 @@
-import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'

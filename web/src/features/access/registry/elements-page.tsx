@@ -1,4 +1,4 @@
-import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { restrictionText } from '@atrium/contract/features/access/registry/restrictable.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'

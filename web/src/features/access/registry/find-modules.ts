@@ -1,4 +1,4 @@
-import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 
 /** Finds modules by name or code for a select; the chosen one is always included. In: the property to choose by. */

@@ -2,7 +2,7 @@ import {
   type ApiModeImpact,
   type ApiRow,
   apisContract,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { Codes, UserNames } from './affected-users.tsx'
 import { addressOf } from './registry-words.ts'

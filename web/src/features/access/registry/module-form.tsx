@@ -2,7 +2,7 @@ import {
   type ModuleRow,
   modulesContract,
   type moduleWrite,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/modules.contract.ts'
 import type * as z from 'zod/mini'
 import { NumberField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'

@@ -1,4 +1,4 @@
-import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { History, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'

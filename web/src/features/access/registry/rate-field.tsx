@@ -1,4 +1,4 @@
-import { type ApiRow, type ApiUpdate, ratePers } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ApiRow, type ApiUpdate, ratePers } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import type { ReactNode } from 'react'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
 import type { Control } from '../../../ui/control.ts'

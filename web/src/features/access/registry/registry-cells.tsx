@@ -1,4 +1,5 @@
-import type { ApiRow, ElementRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { riskTones } from '../../../shared/grants/risk-labels.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'

@@ -1,4 +1,6 @@
-import type { ApiRow, ElementRow, ModuleRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
+import type { ElementRow } from '@atrium/contract/features/access/registry/elements.contract.ts'
+import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
 
 export const appNames: Record<ModuleRow['app'], string> = { console: '控制台', front: '门户', open: '开放平台' }
 export const kindNames: Record<ElementRow['kind'], string> = {

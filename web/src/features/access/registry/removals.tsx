@@ -2,10 +2,9 @@ import {
   type ApiRemovalImpact,
   type ApiRow,
   apisContract,
-  type ElementRow,
-  elementsContract,
   type OpenedApiRow,
-} from '@atrium/contract/features/access/registry/registry.contract.ts'
+} from '@atrium/contract/features/access/registry/apis.contract.ts'
+import { type ElementRow, elementsContract } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Codes } from './affected-users.tsx'
 import { ImpactQuestion } from './impact-question.tsx'

@@ -1,4 +1,4 @@
-import type { ElementWrite } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { ElementWrite } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { effectNames, restrictableFields } from '@atrium/contract/features/access/registry/restrictable.ts'
 import { Field } from '../../../kernel/forms/fields.tsx'
 import type { Control } from '../../../ui/control.ts'

@@ -1,4 +1,4 @@
-import { apisContract, type RegistryChanges } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { apisContract, type RegistryChanges } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'

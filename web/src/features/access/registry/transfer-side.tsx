@@ -1,4 +1,4 @@
-import type { OpenedApiRow } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { OpenedApiRow } from '@atrium/contract/features/access/registry/apis.contract.ts'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'

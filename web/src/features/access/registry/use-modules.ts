@@ -1,4 +1,4 @@
-import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import { type ModuleRow, modulesContract } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 

@@ -1,4 +1,4 @@
-import type { RestrictionImpact } from '@atrium/contract/features/access/registry/registry.contract.ts'
+import type { RestrictionImpact } from '@atrium/contract/features/access/registry/elements.contract.ts'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
 

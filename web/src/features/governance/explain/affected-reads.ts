@@ -1,5 +1,6 @@
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 
 /** Reads to invalidate after a role assignment, and after a request was made or decided. */
@@ -10,5 +11,5 @@ export const affectedReads = [
   accessRequestsContract.list,
   accessRequestsContract.roles,
   usersContract.list,
-  usersContract.roles,
+  userRolesContract.roles,
 ] as const

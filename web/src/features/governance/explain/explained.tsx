@@ -1,7 +1,7 @@
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ const Remedy = (explained: Explanation) => {
   const { person, elements, requestId } = explained
   const [drawer, open] = useOverlay()
   const canApprove = useCan(accessRequestsContract.approve)
-  const canGrant = useCan(usersContract.assignRoles)
+  const canGrant = useCan(userRolesContract.assignRoles)
   const isRequested = requestId !== null && canApprove
   if (!elements.some(({ roleCount }) => roleCount > 0) || !(isRequested || canGrant)) return null
   const grant = () =>

@@ -1,5 +1,5 @@
 import type { Explanation } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
@@ -11,9 +11,9 @@ type GrantFormProps = Pick<Explanation, 'person' | 'elements' | 'denial'> & { on
 
 /** Assigns the denied user one of the roles that would allow the call. */
 export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps) => {
-  const state = useFreshRead(usersContract.roles, { params: { id: person.id } }, onClosed)
+  const state = useFreshRead(userRolesContract.roles, { params: { id: person.id } }, onClosed)
   const [card, confirms, isRead] = usePersonImpact(person.name)
-  const write = useWrite(usersContract.assignRoles, { confirms, invalidates: affectedReads })
+  const write = useWrite(userRolesContract.assignRoles, { confirms, invalidates: affectedReads })
   const roles = [...new Map(elements.flatMap((each) => each.roles).map((role) => [role.id, role])).values()]
   const reason = denial ? `按拒绝记录 ${denial.traceId.slice(0, 8)} 授权` : ''
   return (

@@ -1,5 +1,5 @@
 import { effectNames } from '@atrium/contract/features/access/registry/restrictable.ts'
-import type { GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { Lock } from 'lucide-react'
 import { memo, useId } from 'react'
 import { riskNames } from '../../../shared/grants/risk-labels.ts'

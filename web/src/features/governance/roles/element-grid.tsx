@@ -1,4 +1,4 @@
-import type { GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { ElementRow } from './element-row.tsx'
 import { type GridPosition, moveInGrid } from './grid-steps.ts'

@@ -1,4 +1,4 @@
-import type { GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { memo, useId } from 'react'
 import { ElementCell, type GrantedElement } from './element-cell.tsx'
 import { GrantCheckbox } from './grant-checkbox.tsx'

@@ -1,4 +1,4 @@
-import type { RoleGrants } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { RoleGrants } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { expect, it } from 'vitest'
 import { chosenOr, countChanges, createGrantDraft, toGrants } from './grant-draft.ts'
 

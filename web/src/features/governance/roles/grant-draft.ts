@@ -1,5 +1,5 @@
 import type { DataRule, DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
-import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { isTicked, rebaseTicks, storedTicks, type Ticks, tickedIds, withTicks } from './ticks.ts'

@@ -1,8 +1,8 @@
 import {
   type GrantedModule,
-  type RoleRow,
-  rolesContract,
-} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+  roleGrantsContract,
+} from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -33,8 +33,8 @@ const isText = (target: EventTarget) => target instanceof HTMLInputElement && ta
 /** Grants of a role on one screen: menus, elements by module, data scope and landing page. */
 export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabProps) => {
   const params = { params: { id: role.id } }
-  const menus = useRead(rolesContract.menus, params)
-  const modules = useRead(rolesContract.elements, params)
+  const menus = useRead(roleGrantsContract.menus, params)
+  const modules = useRead(roleGrantsContract.elements, params)
   const [search, setSearch] = useState('')
   // Deferred, so that typing stays responsive with many rows.
   const searchText = useDeferredValue(search.trim().toLowerCase())

@@ -1,4 +1,4 @@
-import type { GrantedMenu } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { Select } from '../../../ui/select.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { grantedPages } from './menu-grants.ts'

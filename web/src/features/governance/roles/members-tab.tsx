@@ -1,8 +1,8 @@
 import {
   type MemberRow,
-  type RoleRow,
-  rolesContract,
-} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+  roleMembersContract,
+} from '@atrium/contract/features/governance/roles/role-members.contract.ts'
+import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
@@ -69,8 +69,8 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
   const paging = usePaging()
   const [inherited, setInherited] = useState(false)
   const query = { ...paging.query, effective: inherited ? '1' : '0' } as const
-  const read = useRead(rolesContract.members, { params: { id: role.id }, query })
-  const canChange = useCan(rolesContract.changeMembers)
+  const read = useRead(roleMembersContract.members, { params: { id: role.id }, query })
+  const canChange = useCan(roleMembersContract.changeMembers)
   const canFindUsers = useCan(usersContract.list)
   const canAdd = canChange && canFindUsers && role.type !== 'template'
   const [drawer, open] = useOverlay()
@@ -79,7 +79,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
       <AddMembers
         to={role}
         find={findPeople(usersContract.list)}
-        endpoint={rolesContract.changeMembers}
+        endpoint={roleMembersContract.changeMembers}
         invalidates={affectedReads}
         onClosed={onClosed}
       />

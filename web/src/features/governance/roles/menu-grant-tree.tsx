@@ -1,4 +1,4 @@
-import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { ChevronRight, Lock } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { GrantedMenu } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { expect, it } from 'vitest'
 import { grantedPages, incompletePages, stateOf, unlockedAncestors, unlockedIds, visibleLines } from './menu-grants.ts'
 import { storedTicks, withTicks } from './ticks.ts'

@@ -1,4 +1,4 @@
-import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { isTicked, type Ticks } from './ticks.ts'
 
 /** A menu as a line of the tree. */

@@ -1,4 +1,4 @@
-import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import type { GrantedMenu, GrantedModule } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { MenusWithoutElements } from '../../../shared/grants/menus-without-elements.tsx'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
 import { incompletePages } from './menu-grants.ts'

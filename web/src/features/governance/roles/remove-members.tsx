@@ -1,8 +1,8 @@
 import {
   type MemberRow,
-  type RoleRow,
-  rolesContract,
-} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+  roleMembersContract,
+} from '@atrium/contract/features/governance/roles/role-members.contract.ts'
+import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
@@ -19,10 +19,15 @@ type RemoveMembersProps = { role: RoleRow; members: readonly MemberRow[]; onMade
 /** Impact of removing members from a role. */
 export const RemoveMembers = ({ role: { id, name }, members, onMade, onClosed }: RemoveMembersProps) => {
   const request = { params: { id }, body: { remove: members.map((member) => member.id) } }
-  const { impact, busy, answer } = useImpactPreview(rolesContract.changeMembers, request, affectedReads, (made) => {
-    if (made) onMade()
-    onClosed()
-  })
+  const { impact, busy, answer } = useImpactPreview(
+    roleMembersContract.changeMembers,
+    request,
+    affectedReads,
+    (made) => {
+      if (made) onMade()
+      onClosed()
+    },
+  )
   if (!impact || busy) return null
   return (
     <GrantImpactCard

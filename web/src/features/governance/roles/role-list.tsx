@@ -1,4 +1,5 @@
 import { dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { scopeNames, statusNames, typeNames } from '@atrium/contract/features/governance/roles/role-words.ts'
 import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
@@ -17,7 +18,8 @@ import { RoleForm } from './role-form.tsx'
 import { LockRole, UnlockRole } from './role-switch.tsx'
 import { peopleCount } from './role-words.ts'
 
-const { list, exportRoles, create, remove, update, copy, lock, unlock, grants, compare } = rolesContract
+const { list, exportRoles, create, remove, update, copy, lock, unlock, compare } = rolesContract
+const { grants } = roleGrantsContract
 
 const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
 const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [

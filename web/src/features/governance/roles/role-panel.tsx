@@ -1,8 +1,6 @@
-import {
-  type RoleGrants,
-  type RoleRow,
-  rolesContract,
-} from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { type RoleGrants, roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
+import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { useCan } from '../../../kernel/access/use-can.ts'
@@ -19,7 +17,9 @@ import { findReadOnlyReason } from './role-words.ts'
 import { SaveBar } from './save-bar.tsx'
 import './role-panel.css'
 
-const { get, grants, members, updateGrants } = rolesContract
+const { get } = rolesContract
+const { grants, updateGrants } = roleGrantsContract
+const { members } = roleMembersContract
 
 type Tab = 'grants' | 'members' | 'assignable' | 'timeline'
 type RolePanelProps = {

@@ -1,4 +1,5 @@
-import { type RoleRow, rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useState } from 'react'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
@@ -30,7 +31,7 @@ export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
   const changes = useDraftValue(countChanges)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [card, confirms, isRead] = useImpactCard(`保存“${role.name}”的授权`, '确认保存')
-  const write = useWrite(rolesContract.updateGrants, { confirms, invalidates: affectedReads })
+  const write = useWrite(roleGrantsContract.updateGrants, { confirms, invalidates: affectedReads })
   const busy = write.isPending && !isRead
   const save = async () => {
     const now = draft.getState()

@@ -1,7 +1,9 @@
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 
-const { list, get, roles, effective } = usersContract
+const { list, get } = usersContract
+const { roles, effective } = userRolesContract
 
 /** Queries to refetch after a term changes. */
 export const affectedReads = [termsContract.terms, list, get, roles, effective] as const

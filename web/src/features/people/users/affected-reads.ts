@@ -1,6 +1,8 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 
-const { list, bin, get, roles, sessions, effective } = usersContract
+const { list, bin, get, sessions } = usersContract
+const { roles, effective } = userRolesContract
 
 /** Reads to invalidate after a change of a user. */
 export const affected = [list, bin, get, roles, sessions, effective] as const

@@ -1,4 +1,4 @@
-import { type UserBatch, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { type UserBatch, userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { BatchOutcome } from '../../../kernel/listing/batch-action.ts'
@@ -11,7 +11,7 @@ export const runBatch = async (
 ): Promise<BatchOutcome> => {
   try {
     const body = { action, ids: people.map(({ id }) => id) }
-    return await call(usersContract.batch, { body }, { silentSuccess: true })
+    return await call(userStatusContract.batch, { body }, { silentSuccess: true })
   } finally {
     await Promise.all(affected.map(invalidate))
   }

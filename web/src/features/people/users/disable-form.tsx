@@ -1,4 +1,5 @@
-import { type UserImpact, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { type UserImpact, userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -40,7 +41,7 @@ const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) =>
 /** Disables a user until enabled. */
 export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
-  const write = useWrite(usersContract.disable, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  const write = useWrite(userStatusContract.disable, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
     <DisableDrawer
       people={[row]}

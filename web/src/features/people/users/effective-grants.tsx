@@ -1,4 +1,5 @@
-import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { CheckPermissionButton } from '../../../shared/explanations/check-permission-button.tsx'
@@ -9,7 +10,7 @@ import './users.css'
 
 /** Effective rights and visible rows of a user, with the roles that grant them. */
 export const EffectiveGrants = ({ user }: { user: UserRow }) => {
-  const read = useRead(usersContract.effective, { params: { id: user.id } })
+  const read = useRead(userRolesContract.effective, { params: { id: user.id } })
   return (
     <ReadState read={read}>
       {({ everything, modules, rows }) => (

@@ -1,10 +1,10 @@
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { findGrantable } from '../../../shared/grants/find-grantable.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 
 const searchOfferedRoles = (keyword: string, chosen: string | undefined, signal: AbortSignal) =>
-  call(usersContract.offeredRoles, { params: { id: chosen ?? '0' }, query: { keyword } }, { signal })
+  call(userRolesContract.offeredRoles, { params: { id: chosen ?? '0' }, query: { keyword } }, { signal })
 
 /** Searches assignable roles, including those the caller cannot grant. */
 export const findRoles: Find = async (...search) =>

@@ -1,4 +1,4 @@
-import type { BatchImpact, UserImpact } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { BatchImpact, UserImpact } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import './users.css'
 
 type Dependents = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'>

@@ -1,9 +1,9 @@
 import {
   type UserImpact,
-  type UserRow,
   userLock,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userStatusContract,
+} from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -48,7 +48,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
 /** Locks a user with a reason and an optional end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
-  const write = useWrite(usersContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
+  const write = useWrite(userStatusContract.lock, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
     <LockDrawer
       people={[row]}

@@ -1,3 +1,4 @@
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
@@ -7,7 +8,8 @@ import { Time } from '../../../ui/time.tsx'
 import { runBatch } from './batch.ts'
 import { peopleText } from './user-words.ts'
 
-const { list, bin, restore } = usersContract
+const { list, bin } = usersContract
+const { restore } = userStatusContract
 const consequence = '恢复后可以继续登录，原来的角色不变。'
 
 /** Deleted users, which can be restored for thirty days. */

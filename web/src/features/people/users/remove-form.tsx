@@ -1,9 +1,9 @@
 import {
   type UserImpact,
-  type UserRow,
   userRemoval,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userStatusContract,
+} from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
@@ -18,7 +18,8 @@ import { useImpact } from './use-impact.ts'
 import { removalNote } from './user-words.ts'
 import './users.css'
 
-const { list, remove } = usersContract
+const { list } = usersContract
+const { remove } = userStatusContract
 type Values = z.output<typeof userRemoval>
 
 /** Searches successors: active users except the removed one. */

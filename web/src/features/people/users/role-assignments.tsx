@@ -1,8 +1,5 @@
-import {
-  type AssignedRole,
-  type UserRow,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+import { type AssignedRole, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { termState, termText } from '../../../shared/grants/term-text.ts'
@@ -31,7 +28,7 @@ const RoleAssignment = ({ role }: { role: AssignedRole }) => {
 
 /** Role assignments of a user with their terms, and roles held through organisations. */
 export const RoleAssignments = ({ user }: { user: UserRow }) => {
-  const read = useRead(usersContract.roles, { params: { id: user.id } })
+  const read = useRead(userRolesContract.roles, { params: { id: user.id } })
   return (
     <ReadState read={read}>
       {({ assigned, byOrganization }) => (

@@ -1,4 +1,4 @@
-import type { AssignedRole, UserRoles } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { AssignedRole, UserRoles } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { useId } from 'react'
 import { DateTimeControl } from '../../../kernel/forms/date-time-control.tsx'
 import { termState } from '../../../shared/grants/term-text.ts'

@@ -1,8 +1,8 @@
-import type { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 
-type Roles = ReplyOf<typeof usersContract.roles>['byOrganization']
+type Roles = ReplyOf<typeof userRolesContract.roles>['byOrganization']
 
 /** Roles held through organisations; they are changed at the organisation. */
 export const RolesByOrganization = ({ roles }: { roles: Roles }) =>

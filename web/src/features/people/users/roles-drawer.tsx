@@ -1,10 +1,10 @@
 import {
   type AssignedRole,
   type UserRoles,
-  type UserRow,
   userRoles,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userRolesContract,
+} from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
@@ -21,7 +21,7 @@ import { findGrantableRoles } from './find-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
 
-type State = ReplyOf<typeof usersContract.roles>
+type State = ReplyOf<typeof userRolesContract.roles>
 const toRequestedRole = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole) => ({
   ...{ roleId, startTime, expireTime, reason },
   orgId: anchor?.id ?? null,
@@ -36,14 +36,14 @@ const addNames = (names: Names, assigned: readonly AssignedRole[]) => {
 /** The stale-version error only carries the version; reads the current roles. */
 const withNewerRoles = async (error: unknown, id: string, names: Names): Promise<unknown> => {
   if (!(error instanceof CallError) || !newerVersionOf(error)) return error
-  const { assigned, version } = await call(usersContract.roles, { params: { id } })
+  const { assigned, version } = await call(userRolesContract.roles, { params: { id } })
   addNames(names, assigned)
   return new CallError({ ...error, data: { current: { roles: assigned.map(toRequestedRole), version } } })
 }
 
 const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & { state: State }) => {
   const [card, confirms, isRead] = usePersonImpact(row.name)
-  const write = useWrite(usersContract.assignRoles, {
+  const write = useWrite(userRolesContract.assignRoles, {
     confirms,
     invalidates: affected,
     onDone: () => onSaved(row.id),
@@ -84,6 +84,6 @@ const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & 
 
 /** Role assignments of a user. */
 export const RolesDrawer = (props: RowDrawerProps<UserRow>) => {
-  const state = useFreshRead(usersContract.roles, { params: { id: props.row.id } }, props.onClosed)
+  const state = useFreshRead(userRolesContract.roles, { params: { id: props.row.id } }, props.onClosed)
   return state && <RolesForm {...props} state={state} />
 }

@@ -1,8 +1,8 @@
 import {
   type AssignedRole,
   type UserRoles,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userRolesContract,
+} from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { ComponentProps } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
@@ -23,7 +23,7 @@ type RolesProps = {
 /** Looks up the name of a role that was not assigned when the drawer opened. */
 const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
   const id = props.term.roleId
-  const { data } = useRead(usersContract.offeredRoles, { params: { id } }, { enabled: role === undefined })
+  const { data } = useRead(userRolesContract.offeredRoles, { params: { id } }, { enabled: role === undefined })
   const found = data?.find(({ value }) => value === id)
   return <RoleTerm {...props} role={role ?? (found && { name: found.label, ...found.extra })} />
 }

@@ -1,5 +1,5 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import type { AssignedRole } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { AssignedRole } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { findScopeOrganizations, loadOrganizations } from './find-organizations.ts'

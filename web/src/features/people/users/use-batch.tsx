@@ -1,9 +1,9 @@
 import {
   type BatchImpact,
   type UserBatch,
-  type UserRow,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+  userStatusContract,
+} from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import { affected } from './affected-reads.ts'
@@ -14,7 +14,7 @@ import { nameLookup } from './user-words.ts'
 /** Changes several users; the impact is shown in the form first. */
 export const useBatch = (verb: Verb, { rows, onDone }: Pick<BatchDrawerProps<UserRow>, 'rows' | 'onDone'>) => {
   const [impact, confirms] = useImpact<BatchImpact>()
-  const write = useWrite(usersContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
+  const write = useWrite(userStatusContract.batch, { confirms, invalidates: affected, onDone, silentSuccess: true })
   return {
     send: (batch: Omit<UserBatch, 'ids'>) => write.mutateAsync({ body: { ...batch, ids: rows.map(({ id }) => id) } }),
     busy: write.isPending,

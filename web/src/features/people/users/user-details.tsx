@@ -1,3 +1,4 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { type UserDetail, type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { FieldEffect, Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import { type ReactNode, useState } from 'react'
@@ -19,7 +20,8 @@ import { lockText, secondSteps, UserState } from './user-cells.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { sexName } from './user-words.ts'
 
-const { get, roles, sessions } = usersContract
+const { get, sessions } = usersContract
+const { roles } = userRolesContract
 type Tab = 'basic' | 'organizations' | 'roles' | 'grants' | 'sessions' | 'timeline'
 
 /** The value, or a note if it is hidden. */

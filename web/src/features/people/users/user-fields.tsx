@@ -1,11 +1,7 @@
 import type { UserField } from '@atrium/contract/features/access/registry/user-fields.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import {
-  type UserCreate,
-  type UserDetail,
-  type UserUpdate,
-  usersContract,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { UserCreate, UserDetail, UserUpdate } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
@@ -77,6 +73,6 @@ export const OrganizationsField = () => {
 
 /** Initial roles; hidden from callers who cannot see role assignments. */
 export const RolesField = () => {
-  const may = useCan(usersContract.offeredRoles)
+  const may = useCan(userRolesContract.offeredRoles)
   return may && <SearchManyField<UserCreate> name="roleIds" find={findGrantableRoles()} />
 }

@@ -1,3 +1,5 @@
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
@@ -26,8 +28,9 @@ import { peopleText } from './user-words.ts'
 
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
 
-const { remove, ...listed } = usersContract
-const { list, exportUsers, get, reset, assignRoles, lock, unlock, disable, enable, sessions } = listed
+const { list, exportUsers, get, reset, sessions } = usersContract
+const { remove, lock, unlock, disable, enable } = userStatusContract
+const { assignRoles, offeredRoles } = userRolesContract
 
 const isOther = ({ self }: UserRow) => !self
 const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
@@ -67,10 +70,10 @@ const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width
 export const UserList = () => {
   const wide = useMedia('(min-width: 1760px)')
   const restrictions = useRestrictions()
-  const maySeeRoles = useCan(listed.offeredRoles)
+  const maySeeRoles = useCan(offeredRoles)
   return (
     <ListPage
-      contract={listed}
+      contract={usersContract}
       noun="用户"
       purpose="用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。"
       searchHint={isHiddenOrMasked(restrictions['users.phone']) ? '账号、姓名' : '账号、姓名、手机号'}

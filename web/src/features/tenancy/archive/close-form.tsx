@@ -1,10 +1,10 @@
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import {
-  type CompanyImpact,
   closingDays,
-  companiesContract,
   type Tenant,
   tenantClose,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+  tenantsContract,
+} from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -20,7 +20,7 @@ type Values = z.input<typeof tenantClose>
 /** Closes a tenant with all its companies; shows first whose sessions end and asks for the company's name. */
 export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [impact, confirms] = useFormImpact<CompanyImpact>()
-  const write = useWrite(companiesContract.close, { confirms, invalidates: tenantReads })
+  const write = useWrite(tenantsContract.close, { confirms, invalidates: tenantReads })
   return (
     <DrawerForm
       title={`注销“${tenant.companyName}”`}

@@ -1,4 +1,4 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { CloseForm } from './close-form.tsx'
 export const CloseTenant = ({ tenant }: { tenant: Tenant }) => {
   const [drawer, open] = useOverlay()
   return (
-    <Can endpoint={companiesContract.close}>
+    <Can endpoint={tenantsContract.close}>
       <Button danger onClick={() => open((onClosed) => <CloseForm tenant={tenant} onClosed={onClosed} />)}>
         注销公司
       </Button>

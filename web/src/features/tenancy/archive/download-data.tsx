@@ -1,5 +1,6 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import { ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ComponentProps } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
@@ -38,7 +39,7 @@ const Download = ({ name, ownerLabel, may, fetchFile }: DownloadProps) => {
   )
 }
 
-const { exportData: exportTenant } = companiesContract
+const { exportData: exportTenant } = archiveContract
 /** Downloads the data of a tenant, for the platform. */
 export const DownloadTenant = ({ tenant: { companyId: id, companyName: name } }: { tenant: Tenant }) => (
   <Download

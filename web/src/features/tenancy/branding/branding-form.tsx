@@ -1,9 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import {
-  brandingUpdate,
-  companiesContract,
-  type Tenant,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { brandingContract, brandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -18,7 +15,7 @@ type Values = z.input<typeof brandingUpdate>
 export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const { companyId, companyName, branding, version } = tenant
   const { title, primary, background } = branding
-  const write = useWrite(companiesContract.updateBranding, {
+  const write = useWrite(brandingContract.updateBranding, {
     invalidates: [...tenantReads, sessionContract.loginInfo],
   })
   return (

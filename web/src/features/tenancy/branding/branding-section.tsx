@@ -1,9 +1,6 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import {
-  companiesContract,
-  maxLogoBytes,
-  type Tenant,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { brandingContract, maxLogoBytes } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { useRef } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -18,7 +15,7 @@ import { brandingLabels } from './branding-words.ts'
 import '../../../shared/tenancy/tenancy.css'
 import './branding.css'
 
-const { updateBranding, logo: readLogo, replaceLogo, removeLogo } = companiesContract
+const { updateBranding, logo: readLogo, replaceLogo, removeLogo } = brandingContract
 const invalidates = [...tenantReads, sessionContract.loginInfo]
 
 const Actions = ({ tenant }: { tenant: Tenant }) => {

@@ -1,8 +1,5 @@
-import {
-  companiesContract,
-  domainAdd,
-  type Tenant,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { domainAdd, domainsContract } from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -13,7 +10,7 @@ type Values = z.input<typeof domainAdd>
 
 /** Adds a host name to a tenant; ownership is verified afterwards. */
 export const DomainForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
-  const write = useWrite(companiesContract.addDomain, { invalidates: tenantReads })
+  const write = useWrite(domainsContract.addDomain, { invalidates: tenantReads })
   return (
     <DrawerForm
       title={`添加域名：${tenant.companyName}`}

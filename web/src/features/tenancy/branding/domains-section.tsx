@@ -1,9 +1,9 @@
 import {
-  companiesContract,
   type Domain,
+  domainsContract,
   maxDomains,
-  type Tenant,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+} from '@atrium/contract/features/tenancy/branding/domains.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
@@ -18,7 +18,7 @@ import { DomainForm } from './domain-form.tsx'
 import '../../../shared/tenancy/tenancy.css'
 import './branding.css'
 
-const { addDomain, verifyDomain, removeDomain } = companiesContract
+const { addDomain, verifyDomain, removeDomain } = domainsContract
 
 /** The DNS record to add, with copy buttons. */
 const TxtRecord = ({ domain }: { domain: Domain }) => (

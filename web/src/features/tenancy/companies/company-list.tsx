@@ -1,10 +1,7 @@
-import {
-  type CompanyRow,
-  companiesContract,
-  tenantStates,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { stateNames, tenantStateNames } from '@atrium/contract/features/tenancy/companies/company-words.ts'
 import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import { tenantStates } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportButton } from '../../../kernel/listing/export-button.tsx'

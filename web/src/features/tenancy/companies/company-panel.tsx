@@ -2,6 +2,7 @@ import {
   type CompanyDetail,
   companiesContract,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { type ReactNode, use, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -52,7 +53,7 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
 export const CompanyPanel = ({ id }: { id: string }) => {
   const [tab, setTab] = useState<Tab>('basic')
   const Tenant = use(TenantSlot)
-  const canSeeTenant = useCan(companiesContract.tenant)
+  const canSeeTenant = useCan(tenantsContract.tenant)
   const canSeeTimeline = useCanSeeTimelines()
   const read = useRead(companiesContract.get, { params: { id } })
   const tabs = [

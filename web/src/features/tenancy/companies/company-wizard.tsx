@@ -1,8 +1,5 @@
-import {
-  type CompanyRow,
-  companiesContract,
-  type SetUp,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type CompanyRow, companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'

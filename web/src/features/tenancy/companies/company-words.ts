@@ -1,4 +1,4 @@
-import type { SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 
 export const setUpNames: Record<SetUp[number]['step'], string> = {
   role: '企业管理员角色',

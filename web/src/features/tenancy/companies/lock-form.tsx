@@ -1,9 +1,9 @@
 import {
-  type CompanyImpact,
   type CompanyRow,
   companiesContract,
   companyLock,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'

@@ -1,4 +1,4 @@
-import type { SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 import { Check, X } from 'lucide-react'
 import { setUpNames } from './company-words.ts'
 import '../../../shared/tenancy/tenancy.css'

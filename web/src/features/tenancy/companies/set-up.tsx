@@ -1,4 +1,5 @@
-import { companiesContract, type SetUp } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
@@ -8,7 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { SetUpList } from './set-up-list.tsx'
 import '../../../shared/tenancy/tenancy.css'
 
-const { initialise } = companiesContract
+const { initialise } = tenantsContract
 
 /** Setup steps of a company, with buttons to run them again. */
 export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: SetUp }) => {

@@ -1,5 +1,5 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { type OwnTenant, ownTenantContract } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
+import { type OwnTenant, ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import type { ComponentType } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'

@@ -1,8 +1,6 @@
-import {
-  type CompanyImpact,
-  companiesContract,
-  type Tenant,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
@@ -12,7 +10,7 @@ import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import '../../../shared/tenancy/tenancy.css'
 
-const { suspend } = companiesContract
+const { suspend } = tenantsContract
 type Values = z.output<typeof suspend.body>
 
 /** Suspends a tenant with all its companies; shows first whose sessions end. */

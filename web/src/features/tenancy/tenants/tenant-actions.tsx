@@ -1,4 +1,5 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { Can } from '../../../kernel/access/can.tsx'
 import { ReadmitButton } from '../../../shared/tenancy/readmit-button.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,7 +7,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { SuspendForm } from './suspend-form.tsx'
 import { TenantForm } from './tenant-form.tsx'
 
-const { updateTenant, suspend } = companiesContract
+const { updateTenant, suspend } = tenantsContract
 
 /** Changes the terms of a tenant. */
 export const TenantSettings = ({ tenant }: { tenant: Tenant }) => {

@@ -1,5 +1,5 @@
-import type { OwnTenant } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
 import { quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import type { ReactNode } from 'react'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { quotaWords } from '../../../shared/plans/quota-words.ts'

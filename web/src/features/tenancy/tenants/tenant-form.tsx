@@ -1,10 +1,10 @@
-import {
-  companiesContract,
-  type Tenant,
-  tenantUpdate,
-} from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { pickQuotas, quotaFields } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import {
+  type Tenant,
+  tenantsContract,
+  tenantUpdate,
+} from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -37,7 +37,7 @@ const TenantQuotas = ({ tenant }: { tenant: Tenant }) => {
 /** Changes the terms of a tenant; another plan shows first who loses rights. */
 export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () => void }) => {
   const [card, confirms, isCardOpen] = usePlanImpact(`更换“${tenant.companyName}”的套餐`)
-  const write = useWrite(companiesContract.updateTenant, { confirms, invalidates: tenantReads })
+  const write = useWrite(tenantsContract.updateTenant, { confirms, invalidates: tenantReads })
   const { companyId, planId, startTime, expireTime, graceDays, trial, version } = tenant
   return (
     <>

@@ -1,5 +1,5 @@
-import type { OwnTenant } from '@atrium/contract/features/tenancy/companies/own-tenant.contract.ts'
 import { type QuotaKind, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { quotaWords } from '../../../shared/plans/quota-words.ts'
 import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
 

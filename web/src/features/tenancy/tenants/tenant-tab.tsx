@@ -1,4 +1,4 @@
-import { companiesContract, type Tenant } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { type Tenant, tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type { ComponentType } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
@@ -35,7 +35,7 @@ type TenantTabProps = {
 
 /** Terms, usage and policies of a company's tenant, with actions on it. */
 export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
-  <ReadState read={useRead(companiesContract.tenant, { params: { id: companyId } })}>
+  <ReadState read={useRead(tenantsContract.tenant, { params: { id: companyId } })}>
     {(tenant) => {
       const isShared = tenant.companyId !== companyId
       return (

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { archiveRate, tenant } from './companies.contract.ts'
+import { archiveRate } from '../archive/archive.contract.ts'
+import { tenant } from './tenants.contract.ts'
 
 /** A tenant as its own companies see it: terms, expiry and usage. */
 export const ownTenant = z.pick(tenant, {

@@ -1,0 +1,26 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { termsContract } from './terms.contract.ts'
+import { termsErrors } from './terms.errors.ts'
+
+export const termsFeature = {
+  contracts: { terms: termsContract },
+  errors: { terms: termsErrors },
+  menus: [
+    {
+      code: 'sys.terms',
+      parent: 'sys',
+      sort: 70,
+      name: '即将到期',
+      icon: 'clock',
+      path: 'terms',
+      component: 'sys/terms',
+      needs: 'sysUsers:roles',
+    },
+  ],
+  entities: { term: 'user' },
+} as const satisfies Feature
+
+export const termsWords = {
+  'term.extended': '延长期限',
+  'term.released': '结束期限',
+} as const

@@ -1,0 +1,29 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { switchingContract, visitsContract } from './visits.contract.ts'
+import { visitsErrors } from './visits.errors.ts'
+
+export const visitsFeature = {
+  contracts: { switching: switchingContract, visits: visitsContract },
+  errors: { visits: visitsErrors },
+  menus: [
+    {
+      code: 'sys.visits',
+      parent: 'sys',
+      sort: 90,
+      name: '平台访问',
+      icon: 'headset',
+      path: 'visits',
+      component: 'sys/visits',
+      needs: 'sysVisits:list',
+    },
+  ],
+  entities: { visit: 'company' },
+} as const satisfies Feature
+
+export const visitsWords = {
+  sysVisits: '平台访问',
+  'visit.started': '进入企业',
+  'visit.ended': '离开企业',
+  'visitRequest.allowed': '同意平台访问',
+  'visitRequest.rejected': '拒绝平台访问',
+} as const

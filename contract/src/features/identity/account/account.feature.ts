@@ -1,0 +1,17 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { accountContract } from './account.contract.ts'
+import { accountErrors } from './account.errors.ts'
+
+export const accountFeature = {
+  contracts: { account: accountContract },
+  errors: { account: accountErrors },
+  entities: { profile: 'user', portrait: 'user', ownSession: 'user', otherSessions: 'user' },
+} as const satisfies Feature
+
+export const accountWords = {
+  sysProfile: '个人中心',
+  'profile.updated': '修改个人资料',
+  'portrait.replaced': '更换头像',
+  'ownSession.terminated': '结束登录设备',
+  'otherSessions.terminated': '结束其他登录设备',
+} as const

@@ -1,0 +1,25 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { passwordPoliciesContract } from './password-policies.contract.ts'
+import { passwordPoliciesErrors } from './password-policies.errors.ts'
+
+export const passwordPoliciesFeature = {
+  contracts: { passwordPolicies: passwordPoliciesContract },
+  errors: { passwordPolicies: passwordPoliciesErrors },
+  menus: [
+    {
+      code: 'sys.passwordPolicy',
+      parent: 'sys.identity',
+      sort: 50,
+      name: '密码策略',
+      icon: 'key-round',
+      path: 'password-policy',
+      component: 'sys/password-policy',
+      needs: 'sysPasswordPolicy:view',
+    },
+  ],
+} as const satisfies Feature
+
+export const passwordPoliciesWords = {
+  sysPasswordPolicy: '密码策略',
+  'passwordPolicy.updated': '修改密码策略',
+} as const

@@ -1,0 +1,31 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { membershipsContract } from './memberships.contract.ts'
+import { membershipsErrors } from './memberships.errors.ts'
+
+export const membershipsFeature = {
+  contracts: { memberships: membershipsContract },
+  errors: { memberships: membershipsErrors },
+  menus: [
+    {
+      code: 'sys.memberships',
+      parent: 'sys',
+      sort: 20,
+      name: '外部成员',
+      icon: 'user-cog',
+      path: 'memberships',
+      component: 'sys/memberships',
+      needs: 'sysMemberships:list',
+    },
+  ],
+  entities: { membership: 'user' },
+} as const satisfies Feature
+
+export const membershipsWords = {
+  sysMemberships: '外部成员',
+  'membershipInvitation.created': '邀请外部成员',
+  'membershipInvitation.removed': '撤回成员邀请',
+  'membershipInvitation.declined': '婉拒加入企业',
+  'membership.entered': '切换到自己的企业',
+  'membership.ended': '退出企业',
+  'membership.accepted': '接受邀请加入企业',
+} as const

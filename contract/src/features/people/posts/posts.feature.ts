@@ -1,0 +1,27 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { postsContract } from './posts.contract.ts'
+import { postsErrors } from './posts.errors.ts'
+
+export const postsFeature = {
+  contracts: { posts: postsContract },
+  errors: { posts: postsErrors },
+  menus: [
+    {
+      code: 'sys.posts',
+      parent: 'sys',
+      sort: 40,
+      name: '岗位管理',
+      icon: 'briefcase',
+      path: 'posts',
+      component: 'sys/posts',
+      needs: 'sysPosts:list',
+    },
+  ],
+} as const satisfies Feature
+
+export const postsWords = {
+  sysPosts: '岗位管理',
+  'post.created': '新增岗位',
+  'post.updated': '修改岗位',
+  'post.removed': '删除岗位',
+} as const

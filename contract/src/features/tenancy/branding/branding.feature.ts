@@ -1,0 +1,17 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { brandingContract } from './branding.contract.ts'
+import { domainsContract } from './domains.contract.ts'
+
+export const brandingFeature = {
+  contracts: { branding: brandingContract, domains: domainsContract },
+  entities: { branding: 'company', logo: 'company', domain: 'company' },
+} as const satisfies Feature
+
+export const brandingWords = {
+  'branding.updated': '设置企业品牌',
+  'logo.replaced': '更换企业标志',
+  'logo.removed': '移除企业标志',
+  'domain.added': '添加域名',
+  'domain.verified': '验证域名',
+  'domain.removed': '移除域名',
+} as const

@@ -1,0 +1,45 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { ownTenantContract } from './own-tenant.contract.ts'
+import { tenantPoliciesContract } from './tenant-policies.contract.ts'
+import { tenantsContract } from './tenants.contract.ts'
+
+export const tenantsFeature = {
+  contracts: { tenants: tenantsContract, ownTenant: ownTenantContract, tenantPolicies: tenantPoliciesContract },
+  menus: [
+    {
+      code: 'sys.tenant',
+      parent: 'sys',
+      sort: 110,
+      name: '企业服务',
+      icon: 'receipt',
+      path: 'tenant',
+      component: 'sys/tenant',
+      needs: 'sysTenant:view',
+    },
+    {
+      code: 'sys.tenantPolicies',
+      parent: 'sys.identity',
+      sort: 60,
+      name: '登录与访问策略',
+      icon: 'shield',
+      path: 'tenant-policies',
+      component: 'sys/tenant-policies',
+      needs: 'sysTenantPolicies:view',
+    },
+  ],
+  entities: { tenant: 'company', companyData: 'company', tenantPolicies: 'company' },
+} as const satisfies Feature
+
+export const tenantsWords = {
+  'tenant.updated': '修改租户',
+  'tenant.initialised': '初始化公司',
+  'tenant.suspended': '暂停租户',
+  'tenant.resumed': '恢复租户',
+  'tenant.closed': '注销租户',
+  'tenant.reopened': '撤销注销',
+  sysTenant: '企业服务',
+  'companyData.exported': '导出本企业数据',
+  sysTenantPolicies: '登录与访问策略',
+  'tenantPolicies.updated': '修改登录与访问策略',
+  'tenantPolicies.decided': '修改本企业登录与访问策略',
+} as const

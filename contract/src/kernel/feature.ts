@@ -1,0 +1,25 @@
+import type { Contract } from './endpoint.ts'
+import type { ErrorSpec } from './errors.ts'
+
+/**
+ * A menu of the product: a page, or a group without `component`. The web resolves `component` to a view; `needs` is the
+ * element without which the page shows nothing. `sort` orders the menus of one `parent`.
+ */
+export type Menu<Element extends string = string> = {
+  readonly code: string
+  readonly parent?: string
+  readonly sort: number
+  readonly name: string
+  readonly icon: string
+  readonly path: string
+} & ({ readonly component: string; readonly needs: Element } | { readonly component?: undefined })
+
+/** What a feature adds to the contract. */
+export type Feature = {
+  readonly contracts: Readonly<Record<string, Contract>>
+  /** Errors by the group that the documents name. */
+  readonly errors?: Readonly<Record<string, Readonly<Record<string, ErrorSpec>>>>
+  readonly menus?: readonly Menu[]
+  /** Entities of events whose noun is no entity itself, by noun. */
+  readonly entities?: Readonly<Record<string, string>>
+}

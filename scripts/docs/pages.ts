@@ -1,0 +1,14 @@
+import { accessMatrixPage } from './access-matrix-page.ts'
+import { endpointsPage, errorCodesPage, permissionsPage } from './contract-pages.ts'
+import { databasePages } from './database-pages.ts'
+import { licencesPage } from './licences-page.ts'
+
+/** Texts of the generated files by path. */
+export const generatedPages = async (root: string): Promise<Record<string, string>> => ({
+  'docs/generated/endpoints.md': endpointsPage(),
+  'docs/generated/permissions.md': permissionsPage(),
+  'docs/generated/access-matrix.md': accessMatrixPage(),
+  'docs/generated/error-codes.md': errorCodesPage(),
+  'docs/generated/licences.md': await licencesPage(root),
+  ...(await databasePages(root)),
+})

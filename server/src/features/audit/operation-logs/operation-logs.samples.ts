@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { MakeSamples } from '../../../../test/hostile/sample.ts'
+
+export const samples: MakeSamples = async ({ auditor }) => ({
+  // Exports are audited themselves; a past range keeps each of them short.
+  'sysLogs.exportOperations': () => ({
+    body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
+    token: auditor,
+  }),
+  'sysLogs.exportProof': () => ({
+    body: { 'f.time': '2001-01-01 00:00:00~2001-01-02 00:00:00' },
+    token: auditor,
+  }),
+  'sysLogs.checkpoints': () => ({ token: auditor }),
+  'sysLogs.verifyChain': () => ({ query: {}, token: auditor }),
+  'sysLogs.failureStack': () => ({ params: { id: randomUUID() } }),
+  'sysLogs.handleFailure': () => ({ params: { id: randomUUID() }, body: { remark: '已处理' } }),
+  'sysLogs.ownFailure': () => ({ query: { traceId: randomUUID().replaceAll('-', '') } }),
+  'sysLogs.reportPage': () => ({
+    body: { path: '/web/sys/posts', error: 'TypeError', stack: ['at show (assets/posts.js:1:2)'], version: '1.0.0' },
+  }),
+  'sysLogs.attachTrail': () => ({
+    params: { traceId: randomUUID().replaceAll('-', '') },
+    body: {
+      ...{ version: '1.0.0', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+      events: [{ kind: 'route', before: 0, path: '/web/sys/posts' }],
+    },
+  }),
+  'sysLogs.incident': () => ({ params: { traceId: randomUUID().replaceAll('-', '') } }),
+  'sysLogs.timeline': () => ({ params: { entity: 'baseParameter', id: randomUUID() } }),
+})
