@@ -258,7 +258,7 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     const version = Number(role.version)
     const orgs = await app.sql('select id, path, version from orgs where company_id = $1 order by path', [companyId])
     const org = random.pick(orgs)
-    const orgId = String(org.id)
+    const [orgId, orgVersion] = [String(org.id), Number(org.version)]
     const otherRole = random.below(25) === 0 ? random.pick(foreignRoles) : String(random.pick(known).id)
     const candidates = random.below(4) === 0 ? people : weak
     const user =
@@ -294,15 +294,9 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     ]
     actions.push(
       (scope) =>
-        organizationRoles.replace(scope, orgId, {
-          roleIds: random.some([id, otherRole], 1),
-          version: Number(org.version),
-        }),
+        organizationRoles.replace(scope, orgId, { roleIds: random.some([id, otherRole], 1), version: orgVersion }),
       (scope) =>
-        organizationRoles.replace(scope, orgId, {
-          roleIds: random.pick([[], [otherRole]]),
-          version: Number(org.version),
-        }),
+        organizationRoles.replace(scope, orgId, { roleIds: random.pick([[], [otherRole]]), version: orgVersion }),
       (scope) => organizationMembers.change(scope, orgId, { add: [user], remove: [] }),
       (scope) =>
         organizationMembers.change(scope, orgId, {

@@ -30,8 +30,9 @@ export const menuEffectsRepository = {
     if (changed.length === 0) return noLosses
     const needs = changed.flatMap(toRequirementRows)
     const things = [...new Set(needs.map(({ thing }) => thing))]
-    const elements = things.filter((thing) => thing.includes(':'))
-    const menus = things.filter((thing) => !thing.includes(':'))
+    const { elements = [], menus = [] } = Object.groupBy(things, (thing) =>
+      thing.includes(':') ? 'elements' : 'menus',
+    )
     const pages = changed.map(({ id, before, after }) => ({ id, before: before.length, after: after?.length }))
     // With tens of thousands of companies it exceeds the usual statement timeout and sort memory.
     await extendTimeout(db, 5)
