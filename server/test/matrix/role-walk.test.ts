@@ -251,6 +251,13 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     codes.set(code, (codes.get(code) ?? 0) + 1)
     return code
   }
+  /** What users hold beyond these rights and beyond what they held before. */
+  const listGained = async (before: Holdings, rights: ReadonlySet<string>) =>
+    [...(await readHoldings(app, companyId))].flatMap(([who, held]) =>
+      [...held]
+        .filter((each) => !rights.has(each) && !before.get(who)?.has(each))
+        .map((each) => `${who} now holds ${each}`),
+    )
   const step = async (at: number) => {
     const known = await app.sql('select id, version from roles where company_id = $1 order by code', [companyId])
     const role = random.pick(known)
@@ -332,22 +339,9 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     if (by.readOnly) return
     const before = await readHoldings(app, companyId)
     guestCodes.add(await attempt(by, action))
-    const rights = guest.listRights()
-    const given = [...(await readHoldings(app, companyId))].flatMap(([who, held]) =>
-      [...held]
-        .filter((each) => !rights.has(each) && !before.get(who)?.has(each))
-        .map((each) => `${who} now holds ${each}`),
-    )
-    expect(given).toEqual([])
+    expect(await listGained(before, guest.listRights())).toEqual([])
   }
-  const listExcess = async () => {
-    const now = await readHoldings(app, companyId)
-    return [...now].flatMap(([who, held]) =>
-      [...held]
-        .filter((each) => !allowed.has(each) && !start.get(who)?.has(each))
-        .map((each) => `${who} now holds ${each}`),
-    )
-  }
+  const listExcess = () => listGained(start, allowed)
   for (let at = 0; at < stepsPerWalker; at += 1) {
     await step(at)
     if (at % checkInterval === 0) expect(await listExcess()).toEqual([])

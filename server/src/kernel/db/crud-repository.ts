@@ -42,9 +42,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   searchIn: readonly (keyof C & string)[]
   orderBy: string
 }) => {
-  const untyped = (db: Db) => db as unknown as Kysely<{ row: AnyRow }>
-  // The table is typed as 'row' within this function; the database gets the real name.
-  const table = of.table as unknown as 'row'
+  const untyped = (db: Db) => db as unknown as Kysely<Record<string, AnyRow>>
+  const table: string = of.table
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
 
