@@ -17,7 +17,7 @@ const { remove } = userStatusContract
 const { assignRoles } = userRolesContract
 const operations = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions']
 export const userRights = operations.map((operation) => `sysUsers:${operation}`)
-export const password = 'Sound#Pass27'
+const password = 'Sound#Pass27'
 export type CreateBody = RequestOf<typeof create>['body']
 type TestUser = Awaited<ReturnType<typeof buildUser>>
 

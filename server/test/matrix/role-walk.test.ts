@@ -261,8 +261,7 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
   const step = async (at: number) => {
     const known = await app.sql('select id, version from roles where company_id = $1 order by code', [companyId])
     const role = random.pick(known)
-    const id = random.below(25) === 0 ? random.pick(foreignRoles) : String(role.id)
-    const version = Number(role.version)
+    const [id, version] = [random.below(25) === 0 ? random.pick(foreignRoles) : String(role.id), Number(role.version)]
     const orgs = await app.sql('select id, path, version from orgs where company_id = $1 order by path', [companyId])
     const org = random.pick(orgs)
     const [orgId, orgVersion] = [String(org.id), Number(org.version)]
@@ -326,9 +325,8 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     if (at % guestInterval === narrowStep) {
       const path = String(random.pick(orgs).path)
       const before = await readScopeOrgs(app, companyId)
-      narrowCodes.add(
-        await attempt({ ...actor, rows: [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }] }, assign),
-      )
+      const rows = [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }]
+      narrowCodes.add(await attempt({ ...actor, rows }, assign))
       const given = [...(await readScopeOrgs(app, companyId))].filter(([worn, to]) => before.get(worn) !== to)
       expect(given.filter(([, to]) => !to.startsWith(path))).toEqual([])
       return
