@@ -82,52 +82,8 @@ const run = async () => {
   return { runs, large, storm, beside, timing, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
 }
 
-const report = ({
-  runs,
-  large,
-  storm,
-  beside,
-  timing,
-  startMs,
-  idleMb,
-  hashMs,
-  afterMb,
-  loads,
-  knownMs,
-  firstMs,
-}: Awaited<ReturnType<typeof run>>) => {
-  const busy = runs.find(({ at }) => at === goalConcurrency) as ConcurrencyRun
-  const pages = typeof loads === 'string' ? [] : loads
-  const work = workRows(runs, { at: goalConcurrency, list: large })
-  const ratios = [
-    ...runs.map(({ at, list }) => ratioRow(rowsOf.platform, at, list)),
-    ratioRow(rowsOf.largest, goalConcurrency, large),
-  ]
-  const facts = {
-    '一次 argon2id ms': round(hashMs, 1),
-    '登录/秒（并发 16）': round(busy.singles.signIn.perSecond),
-    '刷新/秒（并发 16）': round(busy.singles.refresh.perSecond),
-    '冷启动 ms': startMs,
-    '冷启动（内置数据库）ms': knownMs,
-    '首次启动（空目录）ms': firstMs,
-    '空闲内存 MB': idleMb,
-    '负载后内存 MB': afterMb,
-  }
-  const goals = evaluateGoals(
-    designGoals({
-      busy,
-      largest: large.list,
-      storm,
-      beside,
-      timing,
-      startMs,
-      embeddedStartMs: knownMs,
-      idleMb,
-      loads: pages,
-    }),
-  )
-  printTable('吞吐、时延与每请求 CPU', work)
-  printTable('列表与标尺之比', ratios)
+type Result = Awaited<ReturnType<typeof run>>
+const printSignIns = ({ storm, timing, beside }: Result) => {
   printTable('登录', [
     {
       '风暴中登录/秒': round(storm.signInsPerSecond),
@@ -147,8 +103,8 @@ const report = ({
       其中被拒: round(beside.refused),
     },
   ])
-  if (large.pgbench === undefined) print('没有安装 pgbench，缺少这一项标尺')
-  if (!hasProc) print('这里没有 /proc，缺少 CPU 与内存的数字')
+}
+const printPages = (loads: Result['loads']) => {
   if (typeof loads === 'string') print(`\n没有测量页面：${loads}`)
   else
     printTable(
@@ -161,6 +117,47 @@ const report = ({
         接口调用: calls.length,
       })),
     )
+}
+const factsOf = ({ startMs, knownMs, firstMs, idleMb, afterMb, hashMs }: Result, busy: ConcurrencyRun) => ({
+  '一次 argon2id ms': round(hashMs, 1),
+  '登录/秒（并发 16）': round(busy.singles.signIn.perSecond),
+  '刷新/秒（并发 16）': round(busy.singles.refresh.perSecond),
+  '冷启动 ms': startMs,
+  '冷启动（内置数据库）ms': knownMs,
+  '首次启动（空目录）ms': firstMs,
+  '空闲内存 MB': idleMb,
+  '负载后内存 MB': afterMb,
+})
+
+const report = (result: Result) => {
+  const { runs, large, storm, beside, timing, startMs, idleMb, loads, knownMs } = result
+  const busy = runs.find(({ at }) => at === goalConcurrency) as ConcurrencyRun
+  const pages = typeof loads === 'string' ? [] : loads
+  const work = workRows(runs, { at: goalConcurrency, list: large })
+  const ratios = [
+    ...runs.map(({ at, list }) => ratioRow(rowsOf.platform, at, list)),
+    ratioRow(rowsOf.largest, goalConcurrency, large),
+  ]
+  const facts = factsOf(result, busy)
+  const goals = evaluateGoals(
+    designGoals({
+      busy,
+      largest: large.list,
+      storm,
+      beside,
+      timing,
+      startMs,
+      embeddedStartMs: knownMs,
+      idleMb,
+      loads: pages,
+    }),
+  )
+  printTable('吞吐、时延与每请求 CPU', work)
+  printTable('列表与标尺之比', ratios)
+  printSignIns(result)
+  if (large.pgbench === undefined) print('没有安装 pgbench，缺少这一项标尺')
+  if (!hasProc) print('这里没有 /proc，缺少 CPU 与内存的数字')
+  printPages(loads)
   printTable('其他', [facts])
   printTable('与目标相比', goals)
   const file = writeResults({ work, ratios, storm, beside, timing, pages: loads, facts, goals })

@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Code, Header } from '@atrium/contract/kernel/envelope.ts'
 import type { TestApp, TestResponse } from './harness.ts'
+import { dataAs } from './loosely-typed.ts'
 
 /**
  * Sends a request and confirms the impact it shows. Returns the first response, the last one and the impact, undefined
@@ -14,7 +15,7 @@ export const callAndConfirm = async <E extends Endpoint>(
 ) => {
   const first: TestResponse<E> = await app.call(endpoint, request, token)
   if (first.code !== Code.moreInput) return { first, done: first, impact: undefined }
-  const { impact, confirmToken } = first.data as unknown as { impact: unknown; confirmToken: string }
+  const { impact, confirmToken } = dataAs<{ impact: unknown; confirmToken: string }>(first)
   const done: TestResponse<E> = await app.call(endpoint, request, token, { [Header.confirm]: confirmToken })
   return { first, done, impact }
 }

@@ -2,26 +2,15 @@ import type * as z from 'zod/mini'
 import { permitted } from './endpoint.ts'
 import { created, idParams, listOf, nothing } from './listing.ts'
 
-/**
- * The five standard endpoints of a list screen, to be spread into a contract and overridden by name.
- * @param of - the noun (prefix of event names), the path without version, the list query, and the row, create and
- * update schemas
- */
-export const crudEndpoints = <
+type Reads<N, P, Query, Row> = { noun: N; path: P; query: Query; row: Row }
+const crudReads = <
   const N extends string,
   const P extends string,
   Query extends z.ZodMiniType,
   Row extends z.ZodMiniType,
-  Create extends z.ZodMiniType,
-  Update extends z.ZodMiniType,
->(of: {
-  noun: N
-  path: P
-  query: Query
-  row: Row
-  create: Create
-  update: Update
-}) =>
+>(
+  of: Reads<N, P, Query, Row>,
+) =>
   ({
     list: {
       method: 'GET',
@@ -43,6 +32,18 @@ export const crudEndpoints = <
       params: idParams,
       reply: of.row,
     },
+  }) as const
+
+type Writes<N, P, Create, Update> = { noun: N; path: P; create: Create; update: Update }
+const crudWrites = <
+  const N extends string,
+  const P extends string,
+  Create extends z.ZodMiniType,
+  Update extends z.ZodMiniType,
+>(
+  of: Writes<N, P, Create, Update>,
+) =>
+  ({
     create: {
       method: 'POST',
       path: `${of.path}/v1`,
@@ -75,3 +76,19 @@ export const crudEndpoints = <
       reply: nothing,
     },
   }) as const
+
+/**
+ * The five standard endpoints of a list screen, to be spread into a contract and overridden by name.
+ * @param of - the noun (prefix of event names), the path without version, the list query, and the row, create and
+ * update schemas
+ */
+export const crudEndpoints = <
+  const N extends string,
+  const P extends string,
+  Query extends z.ZodMiniType,
+  Row extends z.ZodMiniType,
+  Create extends z.ZodMiniType,
+  Update extends z.ZodMiniType,
+>(
+  of: Reads<N, P, Query, Row> & Writes<N, P, Create, Update>,
+) => ({ ...crudReads(of), ...crudWrites(of) })

@@ -3,6 +3,7 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { endpoints } from '@atrium/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { partsOf } from '../../src/kernel/http/reply-mask.ts'
 import { buildCompany } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { unchecked } from '../loosely-typed.ts'
@@ -39,12 +40,6 @@ const overpostedFields = () => ({
 const findRow = async (code: string) =>
   (await app.sql('select company_id, id, builtin, version, created_by from base_parameters where code = $1', [code]))[0]
 
-type Def = {
-  shape?: Readonly<Record<string, z.ZodMiniType>>
-  element?: z.ZodMiniType
-  innerType?: z.ZodMiniType
-  options?: readonly z.ZodMiniType[]
-}
 const restrictedFieldReason = 'the name of a contract field; the whole restriction is validated against the known ones'
 const exemptNames = {
   'sysElems.create.field.name': restrictedFieldReason,
@@ -54,7 +49,7 @@ const isName = /^(name|title|contact|legal|label)$|Name$/
 /** Paths of the name fields whose schema accepts invisible or direction-changing characters. */
 const listLenientNames = (path: string, schema: z.ZodMiniType | undefined): string[] => {
   if (!schema) return []
-  const { shape = {}, element, innerType, options = [] } = schema._zod.def as unknown as Def
+  const { shape = {}, element, innerType, options = [] } = partsOf(schema)
   if (isName.test(path.split('.').at(-1) ?? '') && schema.safeParse('张\u202E三').success) return [path]
   return [
     ...Object.entries(shape).flatMap(([key, field]) => listLenientNames(`${path}.${key}`, field)),

@@ -253,14 +253,20 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     codes.set(code, (codes.get(code) ?? 0) + 1)
     return code
   }
+  /** What users hold beyond these rights and beyond what they held before. */
+  const listGained = async (before: Holdings, rights: ReadonlySet<string>) =>
+    [...(await readHoldings(app, companyId))].flatMap(([who, held]) =>
+      [...held]
+        .filter((each) => !rights.has(each) && !before.get(who)?.has(each))
+        .map((each) => `${who} now holds ${each}`),
+    )
   const step = async (at: number) => {
     const known = await app.sql('select id, version from roles where company_id = $1 order by code', [companyId])
     const role = random.pick(known)
-    const id = random.below(25) === 0 ? random.pick(foreignRoles) : String(role.id)
-    const version = Number(role.version)
+    const [id, version] = [random.below(25) === 0 ? random.pick(foreignRoles) : String(role.id), Number(role.version)]
     const orgs = await app.sql('select id, path, version from orgs where company_id = $1 order by path', [companyId])
     const org = random.pick(orgs)
-    const orgId = String(org.id)
+    const [orgId, orgVersion] = [String(org.id), Number(org.version)]
     const otherRole = random.below(25) === 0 ? random.pick(foreignRoles) : String(random.pick(known).id)
     const candidates = random.below(4) === 0 ? people : weak
     const user =
@@ -296,15 +302,9 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     ]
     actions.push(
       (scope) =>
-        organizationRoles.replace(scope, orgId, {
-          roleIds: random.some([id, otherRole], 1),
-          version: Number(org.version),
-        }),
+        organizationRoles.replace(scope, orgId, { roleIds: random.some([id, otherRole], 1), version: orgVersion }),
       (scope) =>
-        organizationRoles.replace(scope, orgId, {
-          roleIds: random.pick([[], [otherRole]]),
-          version: Number(org.version),
-        }),
+        organizationRoles.replace(scope, orgId, { roleIds: random.pick([[], [otherRole]]), version: orgVersion }),
       (scope) => organizationMembers.change(scope, orgId, { add: [user], remove: [] }),
       (scope) =>
         organizationMembers.change(scope, orgId, {
@@ -327,9 +327,8 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     if (at % guestInterval === narrowStep) {
       const path = String(random.pick(orgs).path)
       const before = await readScopeOrgs(app, companyId)
-      narrowCodes.add(
-        await attempt({ ...actor, rows: [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }] }, assign),
-      )
+      const rows = [{ wide: false, groupIds: [], groupPaths: [path], rules: [] }]
+      narrowCodes.add(await attempt({ ...actor, rows }, assign))
       const given = [...(await readScopeOrgs(app, companyId))].filter(([worn, to]) => before.get(worn) !== to)
       expect(given.filter(([, to]) => !to.startsWith(path))).toEqual([])
       return
@@ -340,22 +339,9 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     if (by.readOnly) return
     const before = await readHoldings(app, companyId)
     guestCodes.add(await attempt(by, action))
-    const rights = guest.listRights()
-    const given = [...(await readHoldings(app, companyId))].flatMap(([who, held]) =>
-      [...held]
-        .filter((each) => !rights.has(each) && !before.get(who)?.has(each))
-        .map((each) => `${who} now holds ${each}`),
-    )
-    expect(given).toEqual([])
+    expect(await listGained(before, guest.listRights())).toEqual([])
   }
-  const listExcess = async () => {
-    const now = await readHoldings(app, companyId)
-    return [...now].flatMap(([who, held]) =>
-      [...held]
-        .filter((each) => !allowed.has(each) && !start.get(who)?.has(each))
-        .map((each) => `${who} now holds ${each}`),
-    )
-  }
+  const listExcess = () => listGained(start, allowed)
   for (let at = 0; at < stepsPerWalker; at += 1) {
     await step(at)
     if (at % checkInterval === 0) expect(await listExcess()).toEqual([])

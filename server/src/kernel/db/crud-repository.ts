@@ -8,7 +8,7 @@ import { fetchPage } from './fetch-page.ts'
 /** Reserved columns of these tables; `crudRepository` fills them. */
 type StampColumns = { version: number; created_by: unknown; updated_by: unknown; updated_at: string }
 // biome-ignore lint/suspicious/noExplicitAny: Kysely cannot follow a generic table name; the one untyped row is fenced in this file
-type AnyRow = { id: string; version: number; [column: string]: any }
+type AnyRow = { [column: string]: any }
 type Columns<T extends keyof Tables> = Readonly<Record<string, keyof Tables[T] & string>>
 export type Person = { id: string; name: string }
 
@@ -42,9 +42,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   searchIn: readonly (keyof C & string)[]
   orderBy: string
 }) => {
-  const untyped = (db: Db) => db as unknown as Kysely<{ row: AnyRow }>
-  // The table is typed as 'row' within this function; the database gets the real name.
-  const table = of.table as unknown as 'row'
+  const untyped = (db: Db) => db as unknown as Kysely<Record<string, AnyRow>>
+  const table: string = of.table
   const selection = Object.entries(of.columns).map(([wire, column]) => sql.ref(column).as(wire))
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
 
@@ -88,18 +87,14 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
     },
     /** Adds a row under a new id, unless `row` has one. */
     async insert(db: Db, row: Omit<Insertable<Tables[T]>, keyof StampColumns | 'id'> & { id?: string }, by: Person) {
-      const stamped = { id: newId(), ...row, created_by: by, updated_by: by }
-      return (await untyped(db)
-        .insertInto(table)
-        .values(stamped as never)
-        .returning(selection)
-        .executeTakeFirstOrThrow()) as Row
+      const stamped: AnyRow = { id: newId(), ...row, created_by: by, updated_by: by }
+      return (await untyped(db).insertInto(table).values(stamped).returning(selection).executeTakeFirstOrThrow()) as Row
     },
     async update(db: Db, id: string, row: Omit<Updateable<Tables[T]>, keyof StampColumns>, by: Person) {
-      const stamped = { ...row, updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
+      const stamped: AnyRow = { ...row, updated_by: by, updated_at: sql`now()`, version: sql`version + 1` }
       return (await untyped(db)
         .updateTable(table)
-        .set(stamped as never)
+        .set(stamped)
         .where('id', '=', id)
         .returning(selection)
         .executeTakeFirstOrThrow()) as Row

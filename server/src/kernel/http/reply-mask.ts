@@ -11,7 +11,8 @@ import { AppError } from '../scope.ts'
 import type { Caller } from './execute.ts'
 import type { AnyInput } from './implement.ts'
 
-type Def = {
+/** The schemas that a schema is made of. */
+type Parts = {
   shape?: Readonly<Record<string, z.ZodMiniType>>
   element?: z.ZodMiniType
   innerType?: z.ZodMiniType
@@ -19,6 +20,8 @@ type Def = {
   out?: z.ZodMiniType
   options?: readonly z.ZodMiniType[]
 }
+/** The parts of a schema, by their role in it; zod types only the definitions of known kinds. */
+export const partsOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Parts
 const maskNamed = (name: string, masks: FieldMasks): MaskValue => {
   const mask = masks[name]
   if (!mask) throw new Error(`no mask is named “${name}”, which the contract declares`)
@@ -40,7 +43,7 @@ export const createReplyMask = (
   if (maskName !== undefined) return maskNamed(maskName, masks)
   if (above.includes(schema)) return undefined
   const inside = (part: z.ZodMiniType | undefined) => part && createReplyMask(part, masks, [...above, schema])
-  const { shape, element, innerType, valueType, out, options } = schema._zod.def as unknown as Def
+  const { shape, element, innerType, valueType, out, options } = partsOf(schema)
   if (options?.some(inside)) throw new Error('a maskable schema cannot be an option of a union')
   if (shape) {
     const parts = Object.entries(shape).flatMap(([name, part]) => {

@@ -3,7 +3,7 @@ import type { Binary } from '@atrium/contract/kernel/binary.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
-import fastJson from 'fast-json-stringify'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyCipher } from './body-cipher.ts'
@@ -43,8 +43,8 @@ const serializersOf = (endpoint: Endpoint) => {
     ...($defs && { $defs }),
   }
   return {
-    envelope: fastJson(envelope as never),
-    data: fastJson({ ...(data as object), ...($defs && { $defs }) } as never),
+    envelope: fastJson(envelope as Schema),
+    data: fastJson({ ...(data as object), ...($defs && { $defs }) } as Schema),
   }
 }
 

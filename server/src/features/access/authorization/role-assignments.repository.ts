@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '../../../kernel/db/crud-repository.ts'
+import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { companyAdmin } from './company-admin.ts'
 import type { RoleRights } from './role-rights.ts'
@@ -163,7 +163,7 @@ export const roleAssignmentsRepository = {
         'worn.reason',
         'orgs.id as orgId',
         'orgs.name as orgName',
-        'worn.granted_by as grantBy',
+        sql<Person | null>`worn.granted_by`.as('grantBy'),
         'worn.granted_at as grantTime',
         inForce.as('inForce'),
       ])

@@ -20,6 +20,12 @@ const toRequirementRows = ({ id, before, after }: ChangedPage): RequirementRow[]
     way.flatMap((things, step) => things.map((thing) => ({ page: id, was: n === 0, step, thing }))),
   )
 
+/** With tens of thousands of companies a read exceeds the usual statement timeout and sort memory. */
+const allowLongRead = async (db: Db) => {
+  await extendTimeout(db, 5)
+  await sql`set local work_mem = '64MB'`.execute(db)
+}
+
 /** Reads the impact of menu changes on all companies. Requires platform reach. */
 export const menuEffectsRepository = {
   /**
@@ -30,12 +36,11 @@ export const menuEffectsRepository = {
     if (changed.length === 0) return noLosses
     const needs = changed.flatMap(toRequirementRows)
     const things = [...new Set(needs.map(({ thing }) => thing))]
-    const elements = things.filter((thing) => thing.includes(':'))
-    const menus = things.filter((thing) => !thing.includes(':'))
+    const { elements = [], menus = [] } = Object.groupBy(things, (thing) =>
+      thing.includes(':') ? 'elements' : 'menus',
+    )
     const pages = changed.map(({ id, before, after }) => ({ id, before: before.length, after: after?.length }))
-    // With tens of thousands of companies it exceeds the usual statement timeout and sort memory.
-    await extendTimeout(db, 5)
-    await sql`set local work_mem = '64MB'`.execute(db)
+    await allowLongRead(db)
     const { rows } = await sql<Losses>`
       with recursive page as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as page (id uuid, before int, after int)),

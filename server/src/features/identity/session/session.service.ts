@@ -3,32 +3,24 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Announcements } from '../../../kernel/announcements.ts'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
-import { AppError, type AuditNote, type Origin, type RequestScope } from '../../../kernel/scope.ts'
+import { AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
-import { isAddressAllowed, limitSessionLifetime, type TenantPolicy } from '../../tenancy/tenants/index.ts'
+import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
 import { createAuthentication } from './authentication.ts'
 import { hasBindingCookie } from './binding-cookie.ts'
-import { newCredentials, nextCredentials, withExpiry } from './credentials.ts'
+import { nextCredentials, withExpiry } from './credentials.ts'
 import { endMessageOf } from './end-reasons.ts'
-import { type FollowingSession, type NewVisit, sessionRepository } from './session.repository.ts'
+import { createOpenings } from './openings.ts'
+import { sessionRepository } from './session.repository.ts'
 import { createSessionCache } from './session-cache.ts'
 import { sessionEndsRepository } from './session-ends.repository.ts'
-import { type Owner, tenantLimits, type Workplace } from './tenant-limits.service.ts'
+import { type Owner, tenantLimits } from './tenant-limits.service.ts'
 import { sessionOfToken } from './token.ts'
 
 /** Grace period for a token just replaced: parallel calls of several tabs arrive with it. */
 const graceSeconds = 10
 
-type SignInDetails = {
-  device: { id: string; name: string }
-  client: string
-  method: string
-  /** Secret of the browser's cookie; null for programs without cookies. */
-  binding: string | null
-  /** Time of a second step or passkey, if one was given. */
-  provedAt: string | null
-}
 type Ports = { database: Database; secrets: Secrets; settings: Settings; announcements: Announcements }
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -36,75 +28,11 @@ export type SessionService = ReturnType<typeof createSessionService>
 export const createSessionService = ({ database, secrets, settings, announcements }: Ports) => {
   const sessionCache = createSessionCache(announcements)
 
-  const lifetimes = async (db: Db, policy: TenantPolicy | null = null) => {
-    const values = await settings.read(db)
-    const life = {
-      accessMinutes: values['session.accessMinutes'],
-      idleMinutes: values['session.idleMinutes'],
-      absoluteMinutes: values['session.absoluteMinutes'],
-    }
-    return limitSessionLifetime(life, policy)
-  }
-
-  const openFollowing = async (
-    db: Db,
-    following: Pick<FollowingSession, 'previousSessionId' | 'owner' | 'visit'>,
-    { ip, agent }: Origin,
-    policy?: TenantPolicy | null,
-  ) => {
-    const { id, tokens, hashes } = newCredentials(secrets)
-    const life = await lifetimes(db, policy)
-    const next = { id, ...hashes, aesKey: tokens.aesKey, ip, agent, ...following }
-    const until = await sessionRepository.insertFollowing(db, next, life)
-    if (until === undefined) throw new AppError(kernelErrors.sessionInvalid)
-    return { tokens: withExpiry(tokens, life), until }
-  }
+  const { lifetimes, ...openings } = createOpenings({ secrets, settings })
 
   return {
     authenticate: createAuthentication({ database, secrets, sessionCache }),
-
-    /** Opens a session within the tenant's limits on lifetime and devices. Returns the tokens. */
-    async open(
-      db: Db,
-      workplace: Workplace,
-      { device, client, method, binding, provedAt }: SignInDetails,
-      origin: Origin,
-    ) {
-      const { id, tokens, hashes } = newCredentials(secrets)
-      const bindingHash = binding === null ? null : digest(binding)
-      const { ip, agent } = origin
-      const from = { deviceId: device.id, deviceName: device.name, ip, agent, client, method, provedAt }
-      const life = await lifetimes(db, workplace.policy)
-      const { companyId, userId } = workplace
-      const { aesKey } = tokens
-      await sessionRepository.insert(db, { id, companyId, userId, ...hashes, bindingHash, aesKey, ...from }, life)
-      await tenantLimits.endSurplus(db, workplace)
-      return withExpiry(tokens, life)
-    },
-
-    /**
-     * Opens a visit below a live session, with tokens of its own that stay in one tab. Returns the tokens and the end
-     * of the visit. Throws `sessionInvalid` if that session has ended meanwhile.
-     */
-    openVisit: (db: Db, homeSessionId: string, visit: NewVisit, origin: Origin) =>
-      openFollowing(db, { previousSessionId: homeSessionId, owner: null, visit }, origin),
-
-    /**
-     * Replaces the session by one in another company of the same person, in the same browser and with the same
-     * remaining lifetime. Returns the tokens. Throws `sessionInvalid` if the session has ended meanwhile.
-     */
-    async switchCompany(db: Db, workplace: Workplace, currentSessionId: string, origin: Origin) {
-      const { companyId, userId, policy } = workplace
-      const { tokens } = await openFollowing(
-        db,
-        { previousSessionId: currentSessionId, owner: { companyId, userId }, visit: null },
-        origin,
-        policy,
-      )
-      await sessionEndsRepository.end(db, currentSessionId, 'switched')
-      await tenantLimits.endSurplus(db, workplace)
-      return tokens
-    },
+    ...openings,
 
     /**
      * Exchanges a refresh token (decision 12). The current one rotates; the previous one gets the same successor for a

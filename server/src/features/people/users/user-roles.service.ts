@@ -127,7 +127,6 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
         ...role,
         ...(known.get(role.roleId) ?? { grantable: false, anchorable: false }),
         anchor: referenceOrNull(orgId, orgName),
-        grantBy: role.grantBy as unknown as Person | null,
       })),
       byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
         ...{ id, name },

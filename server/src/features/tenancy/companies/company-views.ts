@@ -1,5 +1,4 @@
 import type { CompanyDetail, CompanyRow } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import type { ListedCompany, ManagedCompany } from './managed-companies.repository.ts'
 
@@ -12,10 +11,10 @@ const toCompanySummary = (company: ListedCompany) => ({
   code: company.code,
   status: company.status as CompanyRow['status'],
   lock:
-    company.status === lockedStatus && company.lockTime !== null
+    company.status === lockedStatus && company.lockTime !== null && company.lockBy !== null
       ? {
           reason: company.lockReason,
-          by: company.lockBy as unknown as Person,
+          by: company.lockBy,
           time: company.lockTime,
           until: company.lockUntil,
         }
@@ -33,9 +32,9 @@ const toCompanySummary = (company: ListedCompany) => ({
   adminAccount: company.adminAccount,
   adminName: company.adminName,
   createTime: company.createTime,
-  createBy: company.createBy as unknown as Person,
+  createBy: company.createBy,
   updateTime: company.updateTime,
-  updateBy: company.updateBy as unknown as Person,
+  updateBy: company.updateBy,
   version: company.version,
 })
 

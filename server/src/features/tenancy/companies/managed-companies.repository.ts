@@ -44,7 +44,7 @@ const selectCompanies = (db: Db) =>
       companyStatus.as('status'),
       'companies.locked_at as lockTime',
       'companies.lock_reason as lockReason',
-      'companies.locked_by as lockBy',
+      sql<Person | null>`companies.locked_by`.as('lockBy'),
       'companies.locked_until as lockUntil',
       'companies.parent_id as parent',
       'companies.top_id as topId',
@@ -60,9 +60,9 @@ const selectCompanies = (db: Db) =>
       sql<string>`coalesce(admin.name, '')`.as('adminName'),
       sql<boolean>`not exists (select from orgs where orgs.company_id = companies.id)`.as('leaf'),
       'companies.created_at as createTime',
-      'companies.created_by as createBy',
+      sql<Person>`companies.created_by`.as('createBy'),
       'companies.updated_at as updateTime',
-      'companies.updated_by as updateBy',
+      sql<Person>`companies.updated_by`.as('updateBy'),
       'companies.version',
     ])
 
