@@ -12,5 +12,16 @@ export const budgets = {
   casts: 20,
 } as const
 
+const journey = 'one journey through the console, step by step'
 /** Functions by file and name. */
-export const longFunctions: Exceptions = {}
+export const longFunctions: Exceptions = {
+  "e2e/src/companies.e2e.ts 'a company is added step by step, and its administrator signs in with the shown password'":
+    [74, journey],
+  "e2e/src/memberships.e2e.ts 'a user is invited, joins, chooses a company at sign-in, and switches it'": [69, journey],
+  "e2e/src/roles.e2e.ts 'members are added and removed; members of descendants are marked'": [67, journey],
+  "e2e/src/switch-company.e2e.ts 'a company is found with Enter, visited, kept after a reload, and left'": [
+    76,
+    journey,
+  ],
+  "e2e/src/users.e2e.ts 'users are filtered by organisation, and a drawer shows all details of one'": [72, journey],
+}

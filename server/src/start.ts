@@ -7,7 +7,7 @@ import { rollOutStandardPlan } from './features/access/authorization/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
-import { openDatabase } from './kernel/db/database.ts'
+import { type Database, openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
@@ -50,6 +50,19 @@ const throwListenError =
  */
 const minConnections = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Gives companies without a plan the standard one, beside serving. Returns a function that ends it. */
+const assignStandardPlan = (database: Database, log: Logger) => {
+  const abort = new AbortController()
+  const report = (companies: number) => log.info({ companies }, 'standard plan given')
+  const assignment = rollOutStandardPlan(database, report, abort.signal).catch((error) =>
+    log.warn({ err: error }, 'giving the standard plan failed'),
+  )
+  return () => {
+    abort.abort()
+    return assignment
+  }
+}
 
 /**
  * Starts the product: database, migrations, first installation, server. In: the configuration and the repository's
@@ -99,16 +112,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     closers.push(await app.start())
     const address = await server.listen({ host: config.host, port: config.port }).catch(throwListenError(config))
     closers.push(() => server.close())
-    const planAbort = new AbortController()
-    const planAssignment = rollOutStandardPlan(
-      database,
-      (companies) => log.info({ companies }, 'standard plan given'),
-      planAbort.signal,
-    ).catch((error) => log.warn({ err: error }, 'giving the standard plan failed'))
-    closers.push(() => {
-      planAbort.abort()
-      return planAssignment
-    })
+    closers.push(assignStandardPlan(database, log))
     await listenForMetrics(metrics, config.metricsPort).then(
       (close) => closers.push(close),
       (error) => log.warn({ err: error }, 'metrics are not served'),
