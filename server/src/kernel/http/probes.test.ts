@@ -41,11 +41,15 @@ describe.each([
   let app: TestApp
   beforeAll(async () => {
     const stage = await createTestDatabase()
-    const servingUrl = await ensureServingLogin(stage.ownerUrl)
-    await stage.superuserSql(`alter database ${new URL(stage.ownerUrl).pathname.slice(1)} set ${setting} = '${value}'`)
-    const database = openDatabase(servingUrl, 2, () => undefined)
+    const database = openDatabase(await ensureServingLogin(stage.ownerUrl), 2, () => undefined)
     afterAll(() => database.close())
     app = await createTestApp({ sharedDatabase: { ...stage, database } })
+    const name = new URL(stage.ownerUrl).pathname.slice(1)
+    await stage.superuserSql(`alter database ${name} set ${setting} = '${value}'`)
+    // The setting counts for new connections.
+    await stage.superuserSql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+    )
   })
 
   it('is not ready', async () => {
