@@ -11,8 +11,8 @@ const onNpmExit = (act) => {
 }
 
 /**
- * Runs commands concurrently until all have ended; when one ends, the others are terminated.
- * In: commands as { file, args, cwd, env }. Out: the exit code of the first to end, 128 + n for signal n.
+ * Runs commands concurrently until all have ended; when one fails, the others are terminated.
+ * In: commands as { file, args, cwd, env }. Out: the exit code of the first to fail, 128 + n for signal n; 0 if none did.
  */
 export const runTogether = (commands) =>
   new Promise((resolve, reject) => {
@@ -28,13 +28,15 @@ export const runTogether = (commands) =>
       forward('SIGTERM')
     })
     let running = children.length
-    let result
+    let result = 0
     for (const child of children) {
       child.once('error', reject)
       child.once('exit', (code, signal) => {
-        result ??= code ?? 128 + constants.signals[signal]
+        const ended = code ?? 128 + constants.signals[signal]
+        if (result === 0) result = ended
+        if (ended !== 0)
+          for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM')
         running -= 1
-        for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM')
         if (running > 0) return
         clearInterval(watcher)
         for (const each of signals) process.off(each, forward)
