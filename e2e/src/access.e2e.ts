@@ -3,7 +3,7 @@ import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 test('a user with fewer permissions sees only what is granted and can do nothing else', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `只读公司${Date.now()}`)
-  const reader = await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['sys', 'sys.bases'] })
+  const reader = await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['settings', 'sys.bases'] })
   await stage.sql(
     `insert into base_parameters (company_id, id, code, name, kind, value, created_by, updated_by)
      values ($1, gen_random_uuid(), 'own.parameter', '自己的参数', 'string', '"值"', '{"id":"","name":"x"}', '{"id":"","name":"x"}')`,

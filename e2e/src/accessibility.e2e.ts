@@ -239,7 +239,7 @@ for (const { colorScheme, viewport, width } of looks) {
       [hostId, person.account, homeId, person.id],
     )
     const permissions = ['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete']
-    const menus = ['sys', 'sys.memberships']
+    const menus = ['people', 'sys.memberships']
     await signIn(page, await buildUser(stage, { companyId: hostId, permissions, menus }))
     await page.goto('/console/web/sys/memberships')
     await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()

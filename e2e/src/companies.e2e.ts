@@ -42,7 +42,7 @@ const buildCustomer = async (stage: Stage) => {
   )
   const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysOnline:list']
   await stage.sql('insert into plan_elements select $1, unnest($2::text[])', [plan?.id, permissions])
-  const menus = ['sys', 'sys.users', 'sys.identity', 'sys.online']
+  const menus = ['people', 'sys.users', 'security', 'sys.online']
   await stage.sql('insert into plan_menus select $1, id from menus where code = any($2)', [plan?.id, menus])
   await stage.sql('update tenants set plan_id = $2 where company_id = $1', [companyId, plan?.id])
   const admin = await buildUser(stage, { companyId, permissions, menus })

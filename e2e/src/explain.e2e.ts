@@ -6,7 +6,7 @@ import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 type Stage = Parameters<typeof buildCompany>[0]
 
 const path = '/console/web/sys/access-requests'
-const menus = ['sys', 'sys.accessRequests', 'sys.bases', 'sys.logs', 'sys.incidents']
+const menus = ['access', 'sys.accessRequests', 'settings', 'sys.bases', 'audit', 'sys.incidents']
 const viewerRights = ['sysBases:list', 'sysBases:add']
 const adminRights = [
   ...['sysExplain:view', 'sysAccessRequests:list', 'sysAccessRequests:decide', 'sysUsers:roles'],
@@ -17,7 +17,7 @@ let companies = 0
 const buildScene = async (stage: Stage) => {
   companies += 1
   const companyId = await buildCompany(stage, `判定公司${process.pid}-${companies}-${Date.now()}`)
-  const viewer = await buildUser(stage, { companyId, permissions: viewerRights, menus: ['sys', 'sys.bases'] })
+  const viewer = await buildUser(stage, { companyId, permissions: viewerRights, menus: ['settings', 'sys.bases'] })
   const admin = await buildUser(stage, { companyId, permissions: adminRights, menus })
   await stage.sql(
     `with role as (

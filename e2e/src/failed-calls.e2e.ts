@@ -23,9 +23,9 @@ const buildScene = async (stage: FactoryContext, permissions: string[]) => {
   const user = await buildUser(stage, {
     companyId,
     permissions: ['sysPosts:list', 'sysPosts:add'],
-    menus: ['sys', 'sys.posts'],
+    menus: ['people', 'sys.posts'],
   })
-  const menus = ['sys', 'sys.logs', 'sys.failedCalls', 'sys.incidents']
+  const menus = ['audit', 'sys.failedCalls', 'sys.incidents']
   const admin = await buildUser(stage, { companyId, permissions, menus })
   return { user, admin, repair }
 }

@@ -6,7 +6,7 @@ const soon = { timeout: 2000 }
 test('a revoked permission removes its button immediately, and its page with the menu', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `变更公司${Date.now()}`)
   const permissions = ['sysBases:list', 'sysBases:add']
-  const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
+  const user = await buildUser(stage, { companyId, permissions, menus: ['settings', 'sys.bases'] })
   await signIn(page, user)
   await page.goto('/console/web/sys/bases')
   const add = page.getByRole('search').getByRole('button', { name: '新增' })
@@ -38,7 +38,7 @@ test('a revoked permission removes its button immediately, and its page with the
 test('a permission revoked before the console listens is removed as well', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `先变公司${Date.now()}`)
   const permissions = ['sysBases:list', 'sysBases:add']
-  const user = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.bases'] })
+  const user = await buildUser(stage, { companyId, permissions, menus: ['settings', 'sys.bases'] })
   await signIn(page, user)
   const held = Promise.withResolvers<void>()
   await page.route(/console\/events/, async (route) => {

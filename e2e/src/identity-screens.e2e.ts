@@ -6,19 +6,19 @@ import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 type Stage = Parameters<typeof buildCompany>[0]
 
 const pages = {
-  online: { path: '/console/web/sys/identity/online', menus: ['sys', 'sys.identity', 'sys.online'] },
-  signInLogs: { path: '/console/web/sys/identity/sign-in-logs', menus: ['sys', 'sys.identity', 'sys.signInLogs'] },
+  online: { path: '/console/web/sys/identity/online', menus: ['security', 'sys.online'] },
+  signInLogs: { path: '/console/web/sys/identity/sign-in-logs', menus: ['audit', 'sys.signInLogs'] },
   registrations: {
     path: '/console/web/sys/identity/registrations',
-    menus: ['sys', 'sys.identity', 'sys.registrations'],
+    menus: ['people', 'sys.registrations'],
   },
-  invitations: { path: '/console/web/sys/identity/invitations', menus: ['sys', 'sys.identity', 'sys.invitations'] },
+  invitations: { path: '/console/web/sys/identity/invitations', menus: ['people', 'sys.invitations'] },
   passwordPolicy: {
     path: '/console/web/sys/identity/password-policy',
-    menus: ['sys', 'sys.identity', 'sys.passwordPolicy'],
+    menus: ['security', 'sys.passwordPolicy'],
   },
-  messages: { path: '/console/web/sys/messages/log', menus: ['sys', 'sys.messages', 'sys.messageLog'] },
-  templates: { path: '/console/web/sys/messages/templates', menus: ['sys', 'sys.messages', 'sys.messageTemplates'] },
+  messages: { path: '/console/web/sys/messages/log', menus: ['messages', 'sys.messageLog'] },
+  templates: { path: '/console/web/sys/messages/templates', menus: ['messages', 'sys.messageTemplates'] },
 } as const
 
 let companies = 0

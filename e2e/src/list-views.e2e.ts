@@ -10,7 +10,7 @@ const path = '/console/web/sys/users'
 const buildReader = async (stage: Stage, more: readonly string[] = []) => {
   const companyId = await buildCompany(stage, `列表公司${process.pid}-${Date.now()}`)
   const permissions = ['sysUsers:list', ...more]
-  const reader = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users'] })
+  const reader = await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.users'] })
   for (const account of ['li', 'wang']) await buildUser(stage, { companyId, account: `${account}${Date.now()}` })
   return reader
 }

@@ -17,7 +17,7 @@ const submit = async (page: Page, who: { account: string; password: string }) =>
 test('a user is invited, joins, chooses a company at sign-in, and switches it', async ({ page, browser, stage }) => {
   const [homeName, hostName] = [`本家${randomUUID().slice(0, 8)}公司`, `客座${randomUUID().slice(0, 8)}公司`]
   const person = await buildUser(stage, { companyId: await buildCompany(stage, homeName) })
-  const menus = ['sys', 'sys.users', 'sys.memberships']
+  const menus = ['people', 'sys.users', 'sys.memberships']
   const admin = await buildUser(stage, { companyId: await buildCompany(stage, hostName), permissions, menus })
 
   const office = await (await browser.newContext()).newPage()

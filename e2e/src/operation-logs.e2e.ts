@@ -8,7 +8,7 @@ type Stage = Parameters<typeof buildCompany>[0]
 const logPath = '/console/web/sys/logs/operation'
 const rights = ['oper', 'export', 'verify', 'trace'].map((right) => `sysLogs:${right}`)
 const baseRights = ['list', 'add', 'edit', 'secret'].map((right) => `sysBases:${right}`)
-const menus = ['sys', 'sys.logs', 'sys.operationLogs', 'sys.incidents', 'sys.bases']
+const menus = ['audit', 'sys.operationLogs', 'sys.incidents', 'settings', 'sys.bases']
 let companies = 0
 /** A user of a new company, with a log of its own. */
 const buildAuditor = async (stage: Stage, permissions = [...rights, ...baseRights]) => {

@@ -22,7 +22,7 @@ test('an administrator is warned before the term ends, sees the usage, and downl
 }) => {
   const name = `服务${randomUUID().slice(0, 8)}有限公司`
   const companyId = await buildTenant(stage, name)
-  const menus = ['sys', 'sys.tenant']
+  const menus = ['tenancy', 'sys.tenant']
   const admin = await buildUser(stage, { companyId, permissions: ['sysTenant:view', 'sysTenant:archive'], menus })
   const member = await buildUser(stage, { companyId, permissions: ['sysTenant:view'], menus })
   await stage.sql('update companies set admin_id = $2 where id = $1', [companyId, admin.id])

@@ -29,7 +29,7 @@ const buildClerk = async (stage: FactoryContext) =>
   buildUser(stage, {
     companyId: await buildCompany(stage, `岗位公司${Date.now()}`),
     permissions: ['sysPosts:list', 'sysPosts:add'],
-    menus: ['sys', 'sys.posts'],
+    menus: ['people', 'sys.posts'],
   })
 const add = async (page: Page, name: string) => {
   await page.getByRole('search').getByRole('button', { name: '新增' }).click()

@@ -29,7 +29,7 @@ test('four tabs share one refresh per expiry and stay signed in', async ({ page,
   const user = await buildUser(stage, {
     companyId: String(platform?.id),
     permissions: ['sysBases:list'],
-    menus: ['sys', 'sys.bases'],
+    menus: ['settings', 'sys.bases'],
   })
   for (const text of shortLives(user.id)) await stage.sql(text)
   try {

@@ -20,7 +20,7 @@ test.afterEach(({ stage }) => stage.sql('delete from elements where operation li
 test('elements that restrict a field hide it from users without them', async ({ page, browser, stage }) => {
   const companyId = await buildCompany(stage, `保密公司${operation}`)
   const permissions = ['list', 'get', 'edit'].map((each) => `sysUsers:${each}`)
-  const reader = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users'] })
+  const reader = await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.users'] })
   const person = await buildUser(stage, { companyId })
   await stage.sql(`update users set name = '保密人', email = 'kept@example.cn', remark = '常客' where id = $1`, [
     person.id,

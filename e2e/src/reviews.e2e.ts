@@ -13,7 +13,7 @@ const actMore = async (page: Page, row: Locator, label: string) => {
 /** A company with a leader of three users. */
 const buildScene = async (stage: FactoryContext) => {
   const companyId = await buildCompany(stage, `复核${randomUUID().slice(0, 8)}公司`)
-  const admin = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.reviews'] })
+  const admin = await buildUser(stage, { companyId, permissions, menus: ['access', 'sys.reviews'] })
   const leader = await buildUser(stage, { companyId })
   const people = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
   const orgId = randomUUID()

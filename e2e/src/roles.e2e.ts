@@ -6,7 +6,7 @@ import { expect, signIn, test, thorough } from './stage.ts'
 type Stage = Parameters<typeof buildCompany>[0]
 
 const path = '/console/web/sys/roles'
-const menus = ['sys', 'sys.roles', 'sys.users']
+const menus = ['access', 'sys.roles', 'people', 'sys.users']
 const soon = { timeout: 2000 }
 const everyRight = ['list', 'add', 'edit', 'delete', 'grants', 'members', 'copy'].map((right) => `sysRoles:${right}`)
 const permissions = [...everyRight, 'sysUsers:list', 'sysUsers:add', 'sysUsers:delete', 'sysLogs:oper']
@@ -198,7 +198,7 @@ test('losing an element removes its button within two seconds, and its call is r
   const admin = await buildAdmin(stage)
   const { companyId } = admin
   const role = await addRole(stage, companyId, '录入员', ['sysUsers:list', 'sysUsers:add'])
-  const assignee = await buildUser(stage, { companyId, menus: ['sys', 'sys.users'] })
+  const assignee = await buildUser(stage, { companyId, menus: ['people', 'sys.users'] })
   await assignRole(stage, companyId, assignee.id, role)
   const elsewhere = await browser.newPage()
   await signIn(elsewhere, assignee)

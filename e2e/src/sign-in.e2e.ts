@@ -27,7 +27,7 @@ test('a guest is sent to the sign-in page and returns to the requested address',
 
 test('a role may set the landing page; the root stays the workbench', async ({ page, stage }) => {
   const companyId = await buildCompany(stage)
-  const menus = ['sys', 'sys.identity', 'sys.online']
+  const menus = ['security', 'sys.online']
   const user = await buildUser(stage, { companyId, permissions: ['sysOnline:list'], menus })
   await stage.sql(`update roles set home_menu = (select id from menus where code = 'sys.online') where id = $1`, [
     user.roleId,

@@ -38,7 +38,7 @@ const buildVisitor = async (stage: Stage) =>
       ...['sysCompanys:list', 'sysCompanys:switch', 'sysCompanys:lock'],
       ...['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit'],
     ],
-    menus: ['sys', 'sys.users', 'sys.tenancy', 'sys.companies'],
+    menus: ['people', 'sys.users', 'tenancy', 'sys.companies'],
   })
 
 const openDrawer = async (page: Page) => {
@@ -457,7 +457,7 @@ test('a company that requires approval gets a request, and one that refuses visi
   const office = await browser.newContext()
   const adminPage = await office.newPage()
   const permissions = ['sysVisits:list', 'sysVisits:decide']
-  const menus = ['sys', 'sys.visits', 'sys.identity']
+  const menus = ['tenancy', 'sys.visits']
   await openWorkbench(adminPage, await buildUser(stage, { companyId: asks.id, permissions, menus }))
   await adminPage.getByRole('link', { name: '平台访问' }).last().click()
   const asked = adminPage.getByRole('row').filter({ hasText: reason })

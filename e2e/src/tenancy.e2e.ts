@@ -19,7 +19,7 @@ const openTenant = async (page: Page, name: string) => {
 const buildCustomer = async (stage: FactoryContext) => {
   const name = `品牌${randomUUID().slice(0, 8)}有限公司`
   const companyId = await buildTenant(stage, name)
-  const admin = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['sys', 'sys.users'] })
+  const admin = await buildUser(stage, { companyId, permissions: ['sysUsers:list'], menus: ['people', 'sys.users'] })
   return { companyId, name, admin }
 }
 

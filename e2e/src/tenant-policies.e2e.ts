@@ -16,7 +16,7 @@ test('an administrator sets sign-in policies; a colleague sets up the second ste
   const admin = await buildUser(stage, {
     companyId,
     permissions: ['sysTenantPolicies:view', 'sysTenantPolicies:edit'],
-    menus: ['sys', 'sys.identity', 'sys.tenantPolicies'],
+    menus: ['security', 'sys.tenantPolicies'],
   })
   const colleague = await buildUser(stage, { companyId })
   await signIn(page, admin)

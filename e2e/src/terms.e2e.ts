@@ -6,7 +6,11 @@ import { expect, signIn, test } from './stage.ts'
 const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:edit', 'sysUsers:roles']
 test('an expiring term is extended, left to expire, or ended after its impact is shown', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `期限${randomUUID().slice(0, 8)}公司`)
-  const admin = await buildUser(stage, { companyId, permissions, menus: ['sys', 'sys.users', 'sys.terms'] })
+  const admin = await buildUser(stage, {
+    companyId,
+    permissions,
+    menus: ['people', 'sys.users', 'access', 'sys.terms'],
+  })
   const [longer, left, ended] = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
   const ids = [longer, left, ended].map((user) => user?.id)
   await stage.sql(

@@ -6,7 +6,7 @@ import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 type Stage = Parameters<typeof buildCompany>[0]
 
 const path = '/console/web/sys/users'
-const menus = ['sys', 'sys.users']
+const menus = ['people', 'sys.users']
 const everyRight = ['list', 'get', 'add', 'edit', 'delete', 'lock', 'reset', 'roles', 'sessions'].map(
   (operation) => `sysUsers:${operation}`,
 )

@@ -20,7 +20,7 @@ export const seededRoles: readonly SeededRole[] = [
     type: 'custom',
     dataScope: 'all',
     elements: ['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysOrgs:list', 'sysOrgs:members'],
-    menus: ['sys', 'sys.users', 'sys.organizations'],
+    menus: ['people', 'sys.users', 'sys.organizations'],
     everyNth: 60,
   },
   { ...companyAuditor, ...companyAuditor.rights, type: 'builtin', dataScope: 'all', everyNth: 400 },

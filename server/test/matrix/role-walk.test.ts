@@ -119,7 +119,7 @@ const createWalkStage = async (app: TestApp, name: string) => {
     [companyId],
   )
   const permissions = [...visitorPermissions, 'sysCompanys:switch']
-  const menus = ['sys', 'sys.roles', 'sys.bases']
+  const menus = ['access', 'sys.roles', 'settings', 'sys.bases']
   const visitor = await buildUser(app, { companyId: await platformCompanyOf(app), permissions, menus })
   return { companyId, admin, weak, people, visitor }
 }

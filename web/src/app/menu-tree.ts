@@ -93,7 +93,8 @@ export const readMenus = (nodes: readonly MenuNode[], ancestors: readonly string
     const metadata = readMetadata(node.metadata)
     const own = ownPath(metadata.path)
     const isLink = node.kind === 'link'
-    if (isLink ? !isExternalUrl(metadata.external) : !pathSegment.test(own)) return []
+    const isGroupWithoutPath = node.kind === 'dir' && own === ''
+    if (isLink ? !isExternalUrl(metadata.external) : !isGroupWithoutPath && !pathSegment.test(own)) return []
     const segments = own === '' ? ancestors : [...ancestors, own]
     const path = paths.menu(segments)
     const query = new URLSearchParams(metadata.query).toString()

@@ -67,7 +67,8 @@ type ReadResult = { metadata: MenuMetadata; problems?: never } | { metadata?: ne
 /** Problems for fields a kind of menu requires. */
 const missingFields = (kind: MenuKind, { path = '', component = '', external = '' }: MenuMetadata): Problem[] => {
   const problems: Problem[] = []
-  if (kind !== 'link' && ownPath(path) === '') problems.push({ field: 'path', msg: '请输入路径' })
+  // A group may have no part in the addresses of its pages.
+  if (kind !== 'link' && kind !== 'dir' && ownPath(path) === '') problems.push({ field: 'path', msg: '请输入路径' })
   if (kind === 'menu' && component === '') problems.push({ field: 'component', msg: '请输入模板' })
   if (kind === 'link' && external === '') problems.push({ field: 'external', msg: '请输入外部地址' })
   if (kind === 'iframe' && frameOrigin(external) === undefined)

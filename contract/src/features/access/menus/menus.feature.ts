@@ -9,11 +9,11 @@ export const menusFeature = {
   menus: [
     {
       code: 'sys.menus',
-      parent: 'sys',
-      sort: 150,
+      parent: 'access',
+      sort: 50,
       name: '菜单管理',
       icon: 'list-tree',
-      path: 'menus',
+      path: 'sys/menus',
       component: 'sys/menus',
       needs: 'sysMenus:list',
     },

@@ -7,14 +7,13 @@ export const operationLogsFeature = {
   contracts: { operationLogs: operationLogsContract },
   errors: { operationLog: operationLogErrors },
   menus: [
-    { code: 'sys.logs', parent: 'sys', sort: 160, name: '日志审计', icon: 'scroll-text', path: 'logs' },
     {
       code: 'sys.operationLogs',
-      parent: 'sys.logs',
+      parent: 'audit',
       sort: 10,
       name: '操作日志',
       icon: 'clipboard-list',
-      path: 'operation',
+      path: 'sys/logs/operation',
       component: 'sys/operation-logs',
       needs: 'sysLogs:oper',
     },

@@ -7,11 +7,11 @@ export const signInLogsFeature = {
   menus: [
     {
       code: 'sys.signInLogs',
-      parent: 'sys.identity',
+      parent: 'audit',
       sort: 20,
       name: '登录日志',
       icon: 'scroll-text',
-      path: 'sign-in-logs',
+      path: 'sys/identity/sign-in-logs',
       component: 'sys/sign-in-logs',
       needs: 'sysLogs:login',
     },

@@ -10,11 +10,11 @@ export const explainFeature = {
   menus: [
     {
       code: 'sys.accessRequests',
-      parent: 'sys',
-      sort: 60,
+      parent: 'access',
+      sort: 20,
       name: '权限申请',
       icon: 'shield-check',
-      path: 'access-requests',
+      path: 'sys/access-requests',
       component: 'sys/access-requests',
       needs: 'sysAccessRequests:list',
     },

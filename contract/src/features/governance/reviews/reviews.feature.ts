@@ -10,11 +10,11 @@ export const reviewsFeature = {
   menus: [
     {
       code: 'sys.reviews',
-      parent: 'sys',
-      sort: 80,
+      parent: 'access',
+      sort: 40,
       name: '权限复核',
       icon: 'clipboard-list',
-      path: 'reviews',
+      path: 'sys/reviews',
       component: 'sys/reviews',
       needs: 'sysReviews:list',
     },

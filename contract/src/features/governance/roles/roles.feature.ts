@@ -11,11 +11,11 @@ export const rolesFeature = {
   menus: [
     {
       code: 'sys.roles',
-      parent: 'sys',
-      sort: 50,
+      parent: 'access',
+      sort: 10,
       name: '角色管理',
       icon: 'shield',
-      path: 'roles',
+      path: 'sys/roles',
       component: 'sys/roles',
       needs: 'sysRoles:list',
     },

@@ -9,11 +9,11 @@ export const termsFeature = {
   menus: [
     {
       code: 'sys.terms',
-      parent: 'sys',
-      sort: 70,
+      parent: 'access',
+      sort: 30,
       name: '即将到期',
       icon: 'clock',
-      path: 'terms',
+      path: 'sys/terms',
       component: 'sys/terms',
       needs: 'sysUsers:roles',
     },

@@ -9,11 +9,11 @@ export const visitsFeature = {
   menus: [
     {
       code: 'sys.visits',
-      parent: 'sys',
-      sort: 90,
+      parent: 'tenancy',
+      sort: 30,
       name: '平台访问',
       icon: 'headset',
-      path: 'visits',
+      path: 'sys/visits',
       component: 'sys/visits',
       needs: 'sysVisits:list',
     },

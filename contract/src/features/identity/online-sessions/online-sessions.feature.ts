@@ -7,11 +7,11 @@ export const onlineSessionsFeature = {
   menus: [
     {
       code: 'sys.online',
-      parent: 'sys.identity',
+      parent: 'security',
       sort: 10,
       name: '在线用户',
       icon: 'activity',
-      path: 'online',
+      path: 'sys/identity/online',
       component: 'sys/online',
       needs: 'sysOnline:list',
     },

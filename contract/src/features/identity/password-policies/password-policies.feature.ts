@@ -9,11 +9,11 @@ export const passwordPoliciesFeature = {
   menus: [
     {
       code: 'sys.passwordPolicy',
-      parent: 'sys.identity',
-      sort: 50,
+      parent: 'security',
+      sort: 20,
       name: '密码策略',
       icon: 'key-round',
-      path: 'password-policy',
+      path: 'sys/identity/password-policy',
       component: 'sys/password-policy',
       needs: 'sysPasswordPolicy:view',
     },

@@ -9,11 +9,11 @@ export const membershipsFeature = {
   menus: [
     {
       code: 'sys.memberships',
-      parent: 'sys',
-      sort: 20,
+      parent: 'people',
+      sort: 40,
       name: '外部成员',
       icon: 'user-cog',
-      path: 'memberships',
+      path: 'sys/memberships',
       component: 'sys/memberships',
       needs: 'sysMemberships:list',
     },

@@ -9,11 +9,11 @@ export const organizationsFeature = {
   menus: [
     {
       code: 'sys.organizations',
-      parent: 'sys',
-      sort: 30,
+      parent: 'people',
+      sort: 20,
       name: '组织管理',
       icon: 'network',
-      path: 'orgs',
+      path: 'sys/orgs',
       component: 'sys/orgs',
       needs: 'sysOrgs:list',
     },

@@ -9,11 +9,11 @@ export const postsFeature = {
   menus: [
     {
       code: 'sys.posts',
-      parent: 'sys',
-      sort: 40,
+      parent: 'people',
+      sort: 30,
       name: '岗位管理',
       icon: 'briefcase',
-      path: 'posts',
+      path: 'sys/posts',
       component: 'sys/posts',
       needs: 'sysPosts:list',
     },

@@ -11,11 +11,11 @@ export const usersFeature = {
   menus: [
     {
       code: 'sys.users',
-      parent: 'sys',
+      parent: 'people',
       sort: 10,
       name: '用户管理',
       icon: 'users',
-      path: 'users',
+      path: 'sys/users',
       component: 'sys/users',
       needs: 'sysUsers:list',
     },

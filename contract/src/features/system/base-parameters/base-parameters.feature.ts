@@ -9,11 +9,11 @@ export const baseParametersFeature = {
   menus: [
     {
       code: 'sys.bases',
-      parent: 'sys',
-      sort: 170,
+      parent: 'settings',
+      sort: 10,
       name: '基础参数',
       icon: 'sliders-horizontal',
-      path: 'bases',
+      path: 'sys/bases',
       component: 'sys/bases',
       needs: 'sysBases:list',
     },

@@ -9,11 +9,11 @@ export const companiesFeature = {
   menus: [
     {
       code: 'sys.companies',
-      parent: 'sys.tenancy',
+      parent: 'tenancy',
       sort: 10,
       name: '公司管理',
       icon: 'building-2',
-      path: 'companies',
+      path: 'sys/tenancy/companies',
       component: 'sys/companies',
       needs: 'sysCompanys:list',
     },

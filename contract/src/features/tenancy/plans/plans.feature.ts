@@ -9,11 +9,11 @@ export const plansFeature = {
   menus: [
     {
       code: 'sys.plans',
-      parent: 'sys.tenancy',
+      parent: 'tenancy',
       sort: 20,
       name: '套餐管理',
       icon: 'package',
-      path: 'plans',
+      path: 'sys/tenancy/plans',
       component: 'sys/plans',
       needs: 'sysPlans:list',
     },

@@ -10,11 +10,18 @@ export type MenuSeed = {
   metadata: Record<string, unknown>
 }
 
-/** Groups with menus of several features. */
+/**
+ * The groups of the sidebar, in the order of an administrator's day. They have no path: a page keeps its address
+ * whichever group it is in.
+ */
 const groups: readonly Menu<Permission>[] = [
-  { code: 'sys', sort: 10, name: '系统管理', icon: 'settings', path: 'sys' },
-  { code: 'sys.identity', parent: 'sys', sort: 100, name: '身份与登录', icon: 'fingerprint', path: 'identity' },
-  { code: 'sys.tenancy', parent: 'sys', sort: 140, name: '租户管理', icon: 'layers', path: 'tenancy' },
+  { code: 'people', sort: 10, name: '组织与成员', icon: 'users', path: '' },
+  { code: 'access', sort: 20, name: '角色与权限', icon: 'shield-check', path: '' },
+  { code: 'tenancy', sort: 30, name: '租户', icon: 'building-2', path: '' },
+  { code: 'security', sort: 40, name: '登录与安全', icon: 'key-round', path: '' },
+  { code: 'messages', sort: 50, name: '消息', icon: 'message-square', path: '' },
+  { code: 'audit', sort: 90, name: '审计', icon: 'scroll-text', path: '' },
+  { code: 'settings', sort: 100, name: '系统设置', icon: 'sliders-horizontal', path: '' },
 ]
 
 const inOrder = [...groups, ...menus].sort((one, other) => one.sort - other.sort)

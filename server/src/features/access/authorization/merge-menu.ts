@@ -23,15 +23,23 @@ const mergeFields = <Fields extends Readonly<Record<string, unknown>>>(
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined)) as Fields
 }
 
+const placeOf = ({ parent, sort, metadata }: MenuContent) => [parent, sort, metadata.path]
+/** The seed where administrators have moved the menu to: parent, position and path belong together. */
+const atPlaceOf = ({ parent, sort, metadata: { path } }: MenuContent, seed: MenuContent): MenuContent => ({
+  ...seed,
+  ...{ parent, sort, metadata: { ...seed.metadata, path } },
+})
+
 /**
  * Merges a stored menu with the code's declaration. In: the row, the declaration it was last merged with (null if
  * never), and the current declaration.
  */
 export const mergeMenu = (stored: MenuContent, declared: MenuContent | null, seed: MenuContent): MenuContent => {
   if (declared === null) return seed
+  const isMoved = !isSame(placeOf(stored), placeOf(declared))
   const { metadata, ...plain } = stored
   const { metadata: declaredMetadata, ...declaredPlain } = declared
-  const { metadata: seedMetadata, ...seedPlain } = seed
+  const { metadata: seedMetadata, ...seedPlain } = isMoved ? atPlaceOf(stored, seed) : seed
   return {
     ...mergeFields(plain, declaredPlain, seedPlain),
     metadata: mergeFields(metadata, declaredMetadata, seedMetadata),

@@ -41,4 +41,24 @@ export const syncMenusRepository = {
       )
       .execute()
   },
+
+  /** Grants menus to every role and plan that has another one. */
+  grantToHoldersOf: async (db: Db, menuId: string, granted: readonly string[]) => {
+    await sql`
+      insert into role_menus (company_id, role_id, menu_id)
+        select company_id, role_id, given from role_menus, unnest(${granted}::uuid[]) as given where menu_id = ${menuId}
+        on conflict do nothing`.execute(db)
+    await sql`
+      insert into plan_menus (plan_id, menu_id)
+        select plan_id, given from plan_menus, unnest(${granted}::uuid[]) as given where menu_id = ${menuId}
+        on conflict do nothing`.execute(db)
+  },
+
+  /** Deletes code menus other than these, from the lowest up; those with others below them become custom menus. */
+  retire: async (db: Db, codes: readonly string[]) => {
+    const retired = sql<boolean>`origin = 'code' and code <> all(${codes})`
+    const isEmpty = sql<boolean>`not exists (select from menus below where below.parent_id = menus.id)`
+    while ((await db.deleteFrom('menus').where(retired).where(isEmpty).returning('id').execute()).length > 0);
+    await db.updateTable('menus').set({ origin: 'custom', declared: null }).where(retired).execute()
+  },
 }

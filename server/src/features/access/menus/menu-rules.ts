@@ -1,3 +1,4 @@
+import { ownPath } from '@atrium/contract/features/access/menus/menu-metadata.ts'
 import { maxMenuDepth } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
@@ -13,8 +14,9 @@ const isOpenable = (menus: readonly ForestMenu[], forest: Forest) => {
 }
 
 const takesChildren = ({ kind }: ForestMenu) => kind === 'dir' || kind === 'menu'
-/** Links have no address in the console. */
-const hasAddress = ({ kind }: ForestMenu) => kind !== 'link'
+/** Links have no address in the console, nor do groups without a path. */
+const hasAddress = ({ kind, metadata }: ForestMenu) =>
+  kind !== 'link' && (kind !== 'dir' || ownPath(String(metadata.path ?? '')) !== '')
 
 const assertParents = (menus: readonly ForestMenu[], forest: Forest) => {
   for (const menu of menus) {

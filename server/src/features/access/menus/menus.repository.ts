@@ -49,10 +49,10 @@ const columnsOf = ({ parent, metadata, name, kind, sort, status }: Content) => (
 
 export const menusRepository = {
   /**
-   * Serialises menu changes, because paths and ancestors are validated over all menus. Locks the product's root menu
+   * Serialises menu changes, because paths and ancestors are validated over all menus. Locks the page of the menus
    * until the transaction ends: it cannot be deleted, and grants of it do not wait.
    */
-  lockTree: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys').select('id').forNoKeyUpdate().execute(),
+  lockTree: (db: Db) => db.selectFrom('menus').where('code', '=', 'sys.menus').select('id').forNoKeyUpdate().execute(),
 
   all: (db: Db) => rows(db).execute(),
   /** Addresses of active iframe menus. */

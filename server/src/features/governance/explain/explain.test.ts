@@ -256,12 +256,12 @@ describe('a page that cannot be opened', () => {
   it('is opened by a role that holds menu and element, and by no other', async () => {
     const half = await addRole('只有元素', ['sysBases:list'])
     const whole = await addRole('两者都有', ['sysBases:list'])
-    await addMenus(whole, 'sys', 'sys.bases')
+    await addMenus(whole, 'settings', 'sys.bases')
     // The grantor must hold it too.
     const [{ role_id: adminRoleId } = {}] = await app.sql('select role_id from user_roles where user_id = $1', [
       admin.id,
     ])
-    await addMenus(String(adminRoleId), 'sys', 'sys.bases')
+    await addMenus(String(adminRoleId), 'settings', 'sys.bases')
     const { traceId } = await open('/web/sys/bases')
     const id = (await ask(traceId)).data?.id ?? ''
     const row = (await app.call(list, { query: {} }, admin.token)).data?.[0]

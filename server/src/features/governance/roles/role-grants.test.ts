@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
-  stage = await createRoleStage(app, { permissions: lists, menus: ['sys', 'sys.users', 'sys.identity', 'sys.online'] })
+  stage = await createRoleStage(app, { permissions: lists, menus: ['people', 'sys.users', 'security', 'sys.online'] })
   id = await stage.create()
 })
 const cells = async (role = id) => {
@@ -90,7 +90,7 @@ describe('the menus of a role', () => {
   it('include their ancestors and form a tree', async () => {
     const body = { ids: stage.menus('sys.online'), version: 1 }
     expect((await app.call(updateMenus, { params: { id }, body }, stage.token)).code).toBe(0)
-    expect((await stage.grants(id)).menus).toEqual(stage.menus('sys', 'sys.identity', 'sys.online'))
+    expect((await stage.grants(id)).menus).toEqual(stage.menus('security', 'sys.online'))
     const { data = [] } = await app.call(menus, { params: { id } }, stage.token)
     const sys = data.find(({ name }) => name === '系统管理')
     expect(sys).toMatchObject({ checked: true, half: true, locked: null })

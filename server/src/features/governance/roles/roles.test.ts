@@ -142,7 +142,7 @@ describe('inheritance', () => {
     expect(direct?.via).toMatchObject([{ id: middle, from: null }])
   })
   it('grants menus too', async () => {
-    stage = await createRoleStage(app, { menus: ['sys', 'sys.users'] })
+    stage = await createRoleStage(app, { menus: ['people', 'sys.users'] })
     const top = await stage.create()
     await stage.grant(top, { menus: stage.menus('sys.users') })
     const user = await stage.createAssignee(await stage.create({ parent: top }))

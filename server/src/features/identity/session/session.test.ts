@@ -185,7 +185,7 @@ describe('login info and grants', () => {
   })
   it('list only granted menus and operations, together and separately', async () => {
     const token = await app.signIn(
-      await buildUser(app, { companyId, permissions: ['sysBases:list'], menus: ['sys', 'sys.bases'] }),
+      await buildUser(app, { companyId, permissions: ['sysBases:list'], menus: ['settings', 'sys.bases'] }),
     )
     const whole = await app.call(grants, {}, token)
     expect(whole.data?.modules).toEqual({ sysBases: ['list'] })

@@ -94,7 +94,7 @@ const buildTemplate = async () => {
   const basis = await addRole(id, {
     name: '查看',
     elements: ['sysUsers:list', 'sysBases:list'],
-    menus: ['sys', 'sys.users', 'sys.plans'],
+    menus: ['people', 'sys.users', 'tenancy', 'sys.plans'],
   })
   const manager = await addRole(id, {
     name: '经理',
@@ -173,7 +173,7 @@ it('a template copies organisations, posts, roles and rules, but no people and n
     posts: ['工程师 ENG 3'],
     roles: {
       // Rights outside the plan are not copied.
-      查看: { ...plain, elements: ['sysUsers:list'], menus: ['sys', 'sys.users'] },
+      查看: { ...plain, elements: ['sysUsers:list'], menus: ['people', 'sys.users'] },
       经理: {
         ...plain,
         scope: 'custom',

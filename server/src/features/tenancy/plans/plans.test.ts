@@ -197,7 +197,7 @@ describe('the ceiling', () => {
     const plan = await addPlan(['sysUsers:list', 'sysRoles:list', 'sysRoles:add', 'sysRoles:grants'], ['sys.users'])
     const { id, admin, adminRole } = await addCompany(plan.id)
     expect(await roleElements(adminRole)).toEqual(['sysRoles:add', 'sysRoles:grants', 'sysRoles:list', 'sysUsers:list'])
-    expect(await roleMenus(adminRole)).toEqual(['sys', 'sys.users'])
+    expect(await roleMenus(adminRole)).toEqual(['people', 'sys.users'])
     const token = await app.signIn(admin)
     const roleId = (await app.call(rolesContract.create, { body: { name: '角色' } }, token)).data?.id ?? ''
     const { data: modules } = await app.call(roleGrantsContract.elements, { params: { id: roleId } }, token)
@@ -256,9 +256,9 @@ describe('the ceiling', () => {
     expect(await app.sql('select home_menu from roles where id = $1', [watcher.roleId])).toEqual([{ home_menu: null }])
     for (const { adminRole, auditorRole } of [first, two, subsidiary]) {
       expect(await roleElements(adminRole)).toEqual(['sysRoles:add', 'sysRoles:list', 'sysUsers:list'])
-      expect(await roleMenus(adminRole)).toEqual(['sys', 'sys.users'])
+      expect(await roleMenus(adminRole)).toEqual(['people', 'sys.users'])
       expect(await roleElements(auditorRole)).toEqual(['sysRoles:list', 'sysUsers:list'])
-      expect(await roleMenus(auditorRole)).toEqual(['sys', 'sys.users'])
+      expect(await roleMenus(auditorRole)).toEqual(['people', 'sys.users'])
     }
     expect(await roleElements(outsider.roleId)).toEqual(['sysOnline:list'])
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(403)

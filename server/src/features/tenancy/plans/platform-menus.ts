@@ -1,9 +1,7 @@
 /** Menus of the platform only, by code: no plan grants them to a company. */
 const codes: readonly string[] = [
-  'sys.tenancy',
   'sys.companies',
   'sys.plans',
-  'sys.access',
   'sys.modules',
   'sys.apis',
   'sys.menus',
