@@ -1,6 +1,8 @@
 import { menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
+import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { menuSeeds } from './menus.ts'
 import { mergeMenus } from './sync-menus.ts'
@@ -60,5 +62,47 @@ describe('the code’s own menus at the next start', () => {
     await app.call(sort, { body: { moves: [{ id: moved.id, parent, sort: 10 }] } }, admin)
     await restart('发送记录', { name: '发送记录表' })
     expect(await read(moved.id)).toMatchObject({ parent, name: '发送记录表' })
+  })
+})
+
+describe('an installation whose release arranges the menus differently', () => {
+  const folder = { code: 'former', name: '系统管理', kind: 'dir', sort: 10, metadata: { path: 'sys' } }
+  /** The menus as a former release had them: 用户管理 and 岗位管理 in one group. */
+  const formerSeeds = [
+    folder,
+    ...menuSeeds.map((seed) =>
+      ['sys.users', 'sys.posts'].includes(seed.code)
+        ? { ...seed, parent: 'former', metadata: { ...seed.metadata, path: seed.code.slice('sys.'.length) } }
+        : seed,
+    ),
+  ]
+  const startWith = (seeds: typeof formerSeeds) =>
+    app.database.transact({ reach: 'platform' }, (db) => mergeMenus(db, seeds))
+  const groupsOf = async (token: string) => {
+    const { data } = await app.call(sessionContract.grants, {}, token)
+    return data?.menus.map(({ name, children }) => [name, children.map((child) => child.name)])
+  }
+
+  it('follows it: pages move, their holders see the new group, and the empty group leaves', async () => {
+    await startWith(formerSeeds)
+    const companyId = await platformCompanyOf(app)
+    const user = await buildUser(app, { companyId, permissions: ['sysUsers:list'], menus: ['former', 'sys.users'] })
+    const token = await app.signIn(user)
+    expect(await groupsOf(token)).toEqual([['系统管理', ['用户管理']]])
+    await startWith([...menuSeeds])
+    expect(await groupsOf(token)).toEqual([['组织与成员', ['用户管理']]])
+    const { data = [] } = await app.call(list, { query: {} }, admin)
+    expect(data.map(({ name }) => name)).not.toContain('系统管理')
+  })
+
+  it('keeps what its administrators have moved, with its group and address', async () => {
+    await startWith(formerSeeds)
+    const [posts, group] = [await seeded('岗位管理'), await seeded('系统管理')]
+    await app.call(sort, { body: { moves: [{ id: posts.id, parent: group.id, sort: 5 }] } }, admin)
+    await startWith([...menuSeeds])
+    expect(await read(posts.id)).toMatchObject({ parent: group.id, sort: 5 })
+    expect(JSON.parse((await read(posts.id)).metadata)).toMatchObject({ path: 'posts' })
+    expect(await read(group.id)).toMatchObject({ origin: 'custom' })
+    expect((await seeded('用户管理')).parent).not.toBe(group.id)
   })
 })
