@@ -7,6 +7,7 @@ import { registrationsFeature, registrationsWords } from './features/identity/re
 import { sessionFeature, sessionWords } from './features/identity/session/session.feature.ts'
 import { accountFeature, accountWords } from './features/identity/account/account.feature.ts'
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
+import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { securityFeature, securityWords } from './features/identity/security/security.feature.ts'
 import { portalSignInFeature, portalSignInWords } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
 import { passwordPoliciesFeature, passwordPoliciesWords } from './features/identity/password-policies/password-policies.feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   sessionFeature,
   accountFeature,
   listViewsFeature,
+  preferencesFeature,
   securityFeature,
   portalSignInFeature,
   passwordPoliciesFeature,

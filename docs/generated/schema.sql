@@ -499,6 +499,11 @@ create table posts (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table preferences (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  content jsonb not null
+);
 create table recovery_codes (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
@@ -960,6 +965,8 @@ alter table posts add constraint posts__code UNIQUE (company_id, code);
 alter table posts add constraint posts__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table posts add constraint posts__name UNIQUE (company_id, name);
 alter table posts add constraint posts__pk PRIMARY KEY (company_id, id);
+alter table preferences add constraint preferences__pk PRIMARY KEY (company_id, user_id);
+alter table preferences add constraint preferences__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table recovery_codes add constraint recovery_codes__pk PRIMARY KEY (company_id, user_id, code_hash);
 alter table recovery_codes add constraint recovery_codes__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table recovery_tickets add constraint recovery_tickets__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -1244,6 +1251,7 @@ alter table plan_menus force row level security;
 alter table plans force row level security;
 alter table portraits force row level security;
 alter table posts force row level security;
+alter table preferences force row level security;
 alter table recovery_codes force row level security;
 alter table recovery_tickets force row level security;
 alter table registrations force row level security;
@@ -1453,6 +1461,9 @@ create policy platform_rows on portraits for all to atrium_platform using (true)
 create policy company_rows on posts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on posts for all to owner using (true) with check (true);
 create policy platform_rows on posts for all to atrium_platform using (true) with check (true);
+create policy company_rows on preferences for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on preferences for all to owner using (true) with check (true);
+create policy platform_rows on preferences for all to atrium_platform using (true) with check (true);
 create policy company_rows on recovery_codes for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on recovery_codes for all to owner using (true) with check (true);
 create policy platform_rows on recovery_codes for all to atrium_platform using (true) with check (true);
@@ -1613,6 +1624,8 @@ grant delete, insert, select, update on portraits to atrium_company;
 grant delete, insert, select, update on portraits to atrium_platform;
 grant delete, insert, select, update on posts to atrium_company;
 grant delete, insert, select, update on posts to atrium_platform;
+grant delete, insert, select, update on preferences to atrium_company;
+grant delete, insert, select, update on preferences to atrium_platform;
 grant delete, insert, select, update on recovery_codes to atrium_company;
 grant delete, insert, select, update on recovery_codes to atrium_platform;
 grant delete, insert, select, update on recovery_tickets to atrium_platform;

@@ -62,6 +62,16 @@ create table list_settings (
 );
 call keep_to_company('list_settings');
 
+-- How a user arranges their console, by the contract's names.
+create table preferences (
+  company_id uuid not null,
+  user_id uuid not null,
+  content jsonb not null,
+  constraint preferences__pk primary key (company_id, user_id),
+  constraint preferences__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+);
+call keep_to_company('preferences');
+
 -- Saved searches of a list.
 create table list_views (
   company_id uuid not null,

@@ -6,6 +6,7 @@ import { createOperationLogsFeature } from './features/audit/operation-logs/oper
 import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
+import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
 import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
 import { createRolesFeature } from './features/governance/roles/roles.feature.ts'
@@ -67,6 +68,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
   add(createAccountFeature({ online }))
   add(listViewsFeature)
+  add(preferencesFeature)
 
   add(createBrandingFeature(base))
   add(createArchiveFeature(base))

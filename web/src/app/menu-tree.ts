@@ -124,14 +124,13 @@ export const visibleMenus = (entries: readonly MenuEntry[]): MenuEntry[] =>
 export const leavesOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children.length > 0 ? leavesOf(entry.children) : entry))
 
+/** The entries and all below them. */
+export const withDescendants = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => [entry, ...withDescendants(entry.children)])
+
 /** Finds an entry by menu id. */
-export const findEntry = (entries: readonly MenuEntry[], id: string): MenuEntry | undefined => {
-  for (const entry of entries) {
-    const found = entry.id === id ? entry : findEntry(entry.children, id)
-    if (found) return found
-  }
-  return undefined
-}
+export const findEntry = (entries: readonly MenuEntry[], id: string): MenuEntry | undefined =>
+  withDescendants(entries).find((entry) => entry.id === id)
 
 /** Finds pages by their title or that of a parent group. */
 export const findMenus = (entries: readonly MenuEntry[], search: string): MenuEntry[] => {

@@ -2,6 +2,7 @@ import { type loginInfo, sessionContract } from '@atrium/contract/features/ident
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import type * as z from 'zod/mini'
 import { loadListSettings } from '../features/communication/list-views/kept-list-settings.ts'
+import { preferencesQuery } from '../features/communication/preferences/preferences.ts'
 import { setGrants } from '../kernel/access/grants.ts'
 import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
@@ -82,6 +83,8 @@ const readSession = async (): Promise<ShellSession> => {
     reading,
     queryClient.ensureQueryData(grantsQuery),
     loadListSettings(reading.then(({ id }) => id)),
+    // Never fails: without preferences the defaults apply.
+    queryClient.prefetchQuery(preferencesQuery),
   ])
   expectCompany(info.company)
   setGrants(toGrants(grants, info))

@@ -557,6 +557,12 @@ export interface Posts {
   version: Generated<number>;
 }
 
+export interface Preferences {
+  company_id: Generated<string>;
+  content: Json;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: Generated<string>;
@@ -967,6 +973,7 @@ export interface DB {
   plans: Plans;
   portraits: Portraits;
   posts: Posts;
+  preferences: Preferences;
   recovery_codes: RecoveryCodes;
   recovery_tickets: RecoveryTickets;
   registrations: Registrations;

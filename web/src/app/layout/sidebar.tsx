@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { prefetchView } from '../lazy-view.ts'
 import { findMenus, leavesOf, type MenuEntry, type PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
+import { type OpenGroups, useOpenGroups } from './use-open-groups.ts'
 
 type Props = {
   title: string
@@ -66,12 +67,10 @@ const EntryLink = ({
   )
 }
 
-/** Nested entries; per level, one group is open at a time. */
-const Entries = ({ entries, page, onNavigate }: EntryProps & { entries: readonly MenuEntry[] }) => {
-  const active = entries.find(({ id }) => page.menuIds.includes(id))?.id
-  const [opened, setOpened] = useState({ id: active, because: active })
-  // Navigating opens the group of the page and closes the one opened by hand.
-  if (opened.because !== active) setOpened({ id: active, because: active })
+type EntriesProps = EntryProps & { entries: readonly MenuEntry[]; groups: OpenGroups }
+
+/** Nested entries. */
+const Entries = ({ entries, groups, page, onNavigate }: EntriesProps) => {
   const name = useId()
   return (
     <ul>
@@ -82,16 +81,16 @@ const Entries = ({ entries, page, onNavigate }: EntryProps & { entries: readonly
               <EntryLink entry={entry} page={page} onNavigate={onNavigate} />
             </li>
           )
-        const open = opened.id === entry.id
+        const open = groups.isOpen(entry.id)
         return (
           <li key={entry.id}>
             <button
               type="button"
               className="sidebar-entry"
-              data-active={active === entry.id || undefined}
+              data-active={page.menuIds.includes(entry.id) || undefined}
               aria-expanded={open}
               aria-controls={`${name}-${entry.id}`}
-              onClick={() => setOpened({ id: open ? undefined : entry.id, because: active })}
+              onClick={() => groups.toggle(entry.id)}
             >
               <Icon name={entry.icon} />
               <span className="sidebar-words">{entry.title}</span>
@@ -99,7 +98,7 @@ const Entries = ({ entries, page, onNavigate }: EntryProps & { entries: readonly
               <ChevronDown className="sidebar-chevron" size={16} aria-hidden="true" />
             </button>
             <div id={`${name}-${entry.id}`} className="sidebar-group" hidden={!open}>
-              <Entries entries={entry.children} page={page} onNavigate={onNavigate} />
+              <Entries entries={entry.children} groups={groups} page={page} onNavigate={onNavigate} />
             </div>
           </li>
         )
@@ -109,7 +108,7 @@ const Entries = ({ entries, page, onNavigate }: EntryProps & { entries: readonly
 }
 
 /** Collapsed sidebar: icons, with labels and submenus on hover. */
-const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: readonly MenuEntry[] }) => (
+const CollapsedEntries = ({ entries, groups, page }: EntriesProps) => (
   <ul>
     {entries.map((entry) => (
       <li key={entry.id}>
@@ -131,7 +130,7 @@ const CollapsedEntries = ({ entries, page }: Pick<Props, 'page'> & { entries: re
             }
           >
             <span className="sidebar-flyout-title">{entry.title}</span>
-            <Entries entries={entry.children} page={page} />
+            <Entries entries={entry.children} groups={groups} page={page} />
           </Flyout>
         )}
       </li>
@@ -144,6 +143,7 @@ export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Pro
   const [searchText, setSearchText] = useState('')
   const searching = searchText.trim() !== ''
   const entries = searching ? findMenus(menus, searchText) : menus
+  const groups = useOpenGroups(menus, page)
   return (
     <nav className="sidebar" aria-label="主菜单" data-collapsed={collapsed || undefined}>
       <Link className="sidebar-brand" to={paths.dashboard} aria-label={`${title}，回到工作台`} onClick={onNavigate}>
@@ -163,10 +163,11 @@ export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Pro
       )}
       <div className="sidebar-menus">
         {collapsed ? (
-          <CollapsedEntries entries={menus} page={page} />
+          <CollapsedEntries entries={menus} groups={groups} page={page} />
         ) : (
-          <Entries entries={entries} page={page} onNavigate={onNavigate} />
+          <Entries entries={entries} groups={groups} page={page} onNavigate={onNavigate} />
         )}
+        {menus.length === 0 && !collapsed && <p className="sidebar-none">暂无可用菜单，获得权限后会显示在这里。</p>}
         {searching && entries.length === 0 && <p className="sidebar-none">没有找到菜单</p>}
       </div>
     </nav>

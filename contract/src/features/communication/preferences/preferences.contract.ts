@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
+import { nothing } from '../../../kernel/listing.ts'
+
+const maxIds = 100
+const menuIds = z.array(z.uuid('菜单编号格式不正确')).check(z.maxLength(maxIds, `最多 ${maxIds} 项`))
+
+/** How a user arranges their console. */
+export const preferences = z.object({
+  /** Ids of the sidebar groups that are open; null before the first choice. */
+  openMenus: z.nullable(menuIds),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const preferencesWrite = z.partial(preferences)
+export type PreferencesWrite = z.output<typeof preferencesWrite>
+
+const ownScope = { reach: 'platform', whileActing: 'home' } as const
+
+/** A user's preferences, independent of the company they act in. */
+export const preferencesContract = defineContract('sysPreferences', {
+  read: {
+    ...ownScope,
+    method: 'GET',
+    path: '/api/sys/preferences/v1',
+    summary: 'Read how the caller arranges their console',
+    access: signedInBecause('returns only data about the caller'),
+    reply: preferences,
+  },
+  save: {
+    ...ownScope,
+    method: 'PUT',
+    path: '/api/sys/preferences/v1',
+    summary: 'Save the given preferences of the caller; the others stay',
+    access: signedInBecause('changes only the caller’s own preferences'),
+    audit: { none: 'preferences are personal and concern only the caller' },
+    body: preferencesWrite,
+    reply: nothing,
+  },
+})

@@ -1,0 +1,20 @@
+import type {
+  Preferences,
+  PreferencesWrite,
+} from '@atrium/contract/features/communication/preferences/preferences.contract.ts'
+import { ownerOf, type RequestScope } from '../../../kernel/scope.ts'
+import { preferencesRepository as repository } from './preferences.repository.ts'
+
+const defaults: Preferences = { openMenus: null }
+
+export const preferences = {
+  read: async ({ db, actor }: RequestScope): Promise<Preferences> => ({
+    ...defaults,
+    ...(await repository.find(db, ownerOf(actor))),
+  }),
+
+  async save({ db, actor }: RequestScope, write: PreferencesWrite) {
+    await repository.merge(db, ownerOf(actor), write)
+    return null
+  },
+}

@@ -1,0 +1,20 @@
+import {
+  type Preferences,
+  preferencesContract,
+} from '@atrium/contract/features/communication/preferences/preferences.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { queryClient } from '../../../kernel/api/query-client.ts'
+import { readQuery } from '../../../kernel/api/use-read.ts'
+
+/** Read together with the session, so that the sidebar does not jump. */
+export const preferencesQuery = readQuery(
+  preferencesContract.read,
+  {},
+  { staleTime: Number.POSITIVE_INFINITY, toasts: false },
+)
+
+/** Applies preferences at once and stores them. A failure is ignored: the next change stores them again. */
+export const savePreferences = (write: Partial<Preferences>): void => {
+  queryClient.setQueryData(preferencesQuery.queryKey, (former) => former && { ...former, ...write })
+  void call(preferencesContract.save, { body: write }, { silentSuccess: true, toasts: false }).catch(() => undefined)
+}
