@@ -34,7 +34,7 @@ test('a user without menus has only the workbench', async ({ page, stage }) => {
   const userWithoutMenus = await buildUser(stage, { companyId: await buildCompany(stage, `空公司${Date.now()}`) })
   await openWorkbench(page, userWithoutMenus)
   await expect(page.getByRole('heading', { name: /张伟/ })).toBeVisible()
-  await expect(page.getByText('系统管理')).toHaveCount(0)
+  await expect(page.getByText('系统设置')).toHaveCount(0)
   await page.goto('/console/web/sys/bases')
   await expect(page).toHaveURL(/\/console\/404$/)
 })

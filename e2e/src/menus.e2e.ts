@@ -126,7 +126,7 @@ test('disabling a page shows who loses it; deleting one includes its children', 
 test('branches fold, and a search keeps the ancestors of its results', async ({ page }) => {
   await open(page)
   await expect(row(page, '登录日志')).toBeVisible()
-  await page.getByRole('button', { name: '身份与登录的下级' }).click()
+  await page.getByRole('button', { name: '审计的下级' }).click()
   await expect(row(page, '登录日志')).toHaveCount(0)
   await page.getByRole('button', { name: '全部收起' }).click()
   await expect(row(page, '菜单管理')).toHaveCount(0)
@@ -135,7 +135,7 @@ test('branches fold, and a search keeps the ancestors of its results', async ({ 
   await page.getByPlaceholder(/搜索名称/).fill('登录日志')
   await page.getByPlaceholder(/搜索名称/).press('Enter')
   await expect(row(page, '菜单管理')).toHaveCount(0)
-  expect(await names(page)).toEqual(['系统管理', '身份与登录', '登录日志'])
+  expect(await names(page)).toEqual(['审计', '登录日志'])
 })
 
 test('menus are moved by mouse and by keyboard, with one call each', async ({ page, stage }) => {
@@ -272,7 +272,7 @@ test('a tree of five hundred menus is virtualised and can be folded', thorough, 
     )
   }
   await open(page)
-  await expect(line(page, '系统管理')).toBeVisible()
+  await expect(line(page, '组织与成员')).toBeVisible()
   expect(await page.locator('[data-menu]').count()).toBeLessThan(60)
   await page.getByRole('button', { name: '全部收起' }).click()
   await expect(line(page, `${prefix}d1`).first()).toBeVisible()

@@ -104,7 +104,7 @@ test('granting shows its impact first, high risks in red, and then applies', asy
   await open(page, admin)
   await select(page, '用户专员')
   await page.getByRole('treeitem', { name: '用户管理' }).click()
-  await expect(page.getByRole('treeitem', { name: '系统管理' })).toHaveAttribute('aria-checked', 'mixed')
+  await expect(page.getByRole('treeitem', { name: '组织与成员' })).toHaveAttribute('aria-checked', 'mixed')
   await find(page, 'sysUsers:delete')
   await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
   await expect(page.getByText('3 项修改')).toBeVisible()

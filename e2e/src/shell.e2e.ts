@@ -50,7 +50,7 @@ test('the breadcrumb starts with the workbench; the last crumb and groups are no
   await page.goto('/console/web/sys/bases')
   const crumbs = page.getByRole('navigation', { name: /面包屑|位置/ })
   await expect(crumbs.getByRole('link')).toHaveText(['工作台'])
-  await expect(crumbs).toContainText('系统管理')
+  await expect(crumbs).toContainText('系统设置')
   await expect(crumbs).toContainText('基础参数')
 })
 
@@ -85,7 +85,7 @@ test('below 992 px the sidebar overlays the page and closes after a choice', asy
     .first()
     .click()
   const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: '系统管理' }).click()
+  await panel.getByRole('button', { name: '系统设置' }).click()
   await panel.getByRole('link', { name: '基础参数' }).click()
   await expect(page).toHaveURL(/\/web\/sys\/bases/)
   await expect(panel).toHaveCount(0)

@@ -81,8 +81,8 @@ describe('the list', () => {
     for (const { id, parent } of rows) if (parent) expect(ids.indexOf(parent)).toBeLessThan(ids.indexOf(id))
   })
   it('keeps the ancestors of matches by name, path or template', async () => {
-    expect((await all('基础参数')).map(({ name }) => name)).toEqual(['系统管理', '基础参数'])
-    expect((await all('sys/ONLINE')).map(({ name }) => name)).toEqual(['系统管理', '身份与登录', '在线用户'])
+    expect((await all('基础参数')).map(({ name }) => name)).toEqual(['系统设置', '基础参数'])
+    expect((await all('sys/ONLINE')).map(({ name }) => name)).toEqual(['登录与安全', '在线用户'])
     expect(await all('%')).toEqual([])
   })
 })
@@ -159,7 +159,7 @@ describe('a menu', () => {
     expect((await app.call(create, { body: page({ parent: randomUUID() }) }, admin)).code).toBe(2107)
   })
   it('never makes its own page unreachable', async () => {
-    for (const name of ['系统管理', '菜单管理'])
+    for (const name of ['角色与权限', '菜单管理'])
       expect((await change((await seeded(name)).id, { ...bodyOf(await seeded(name)), status: 0 })).code).toBe(2108)
   })
 })

@@ -92,12 +92,10 @@ describe('the menus of a role', () => {
     expect((await app.call(updateMenus, { params: { id }, body }, stage.token)).code).toBe(0)
     expect((await stage.grants(id)).menus).toEqual(stage.menus('security', 'sys.online'))
     const { data = [] } = await app.call(menus, { params: { id } }, stage.token)
-    const sys = data.find(({ name }) => name === '系统管理')
-    expect(sys).toMatchObject({ checked: true, half: true, locked: null })
-    const identity = sys?.children.find(({ name }) => name === '身份与登录')
-    expect(identity).toMatchObject({ checked: true, half: true })
-    expect(identity?.children.find(({ name }) => name === '在线用户')).toMatchObject({ checked: true, half: false })
-    expect(identity?.children.find(({ name }) => name === '密码策略')).toMatchObject({ locked: 'ceiling' })
+    const group = data.find(({ name }) => name === '登录与安全')
+    expect(group).toMatchObject({ checked: true, half: true, locked: null })
+    expect(group?.children.find(({ name }) => name === '在线用户')).toMatchObject({ checked: true, half: false })
+    expect(group?.children.find(({ name }) => name === '密码策略')).toMatchObject({ locked: 'ceiling' })
   })
   it('beyond the caller’s own or unknown are rejected', async () => {
     const results = (ids: string[]) => app.call(updateMenus, { params: { id }, body: { ids, version: 1 } }, stage.token)
@@ -227,7 +225,7 @@ describe('the assignable roles', () => {
 it('a menu lists its required elements', async () => {
   const id = await stage.create()
   const { data = [] } = await app.call(menus, { params: { id } }, stage.token)
-  const [sys] = data
-  const needs = new Map(sys?.children.map((menu) => [menu.name, menu.needs]))
-  expect([sys?.needs, needs.get('用户管理'), needs.get('日志审计')]).toEqual([[], stage.elems('sysUsers:list'), []])
+  const [people] = data
+  const needs = new Map(people?.children.map((menu) => [menu.name, menu.needs]))
+  expect([people?.needs, needs.get('用户管理')]).toEqual([[], stage.elems('sysUsers:list')])
 })

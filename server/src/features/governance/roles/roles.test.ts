@@ -147,7 +147,7 @@ describe('inheritance', () => {
     await stage.grant(top, { menus: stage.menus('sys.users') })
     const user = await stage.createAssignee(await stage.create({ parent: top }))
     const { data } = await app.call(sessionContract.menus, {}, await app.signIn(user))
-    expect(data).toMatchObject([{ name: '系统管理', children: [{ name: '用户管理' }] }])
+    expect(data).toMatchObject([{ name: '组织与成员', children: [{ name: '用户管理' }] }])
   })
   it('stops at a locked role, which cuts off its ancestors', async () => {
     const { top, middle, bottom } = await buildChain()

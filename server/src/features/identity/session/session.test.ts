@@ -190,7 +190,7 @@ describe('login info and grants', () => {
     const whole = await app.call(grants, {}, token)
     expect(whole.data?.modules).toEqual({ sysBases: ['list'] })
     expect(whole.data?.menus.map(({ name, children }) => [name, children.map((child) => child.name)])).toEqual([
-      ['系统管理', ['基础参数']],
+      ['系统设置', ['基础参数']],
     ])
     expect(JSON.parse(whole.data?.menus[0]?.children[0]?.metadata ?? '')).toMatchObject({
       path: 'bases',
