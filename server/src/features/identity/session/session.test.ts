@@ -193,7 +193,7 @@ describe('login info and grants', () => {
       ['系统设置', ['基础参数']],
     ])
     expect(JSON.parse(whole.data?.menus[0]?.children[0]?.metadata ?? '')).toMatchObject({
-      path: 'bases',
+      path: 'sys/bases',
       component: 'sys/bases',
     })
     expect((await app.call(menus, {}, token)).data).toEqual(whole.data?.menus)

@@ -203,8 +203,10 @@ describe('the ceiling', () => {
     const { data: modules } = await app.call(roleGrantsContract.elements, { params: { id: roleId } }, token)
     const lockOf = new Map(modules?.flatMap(({ elems }) => elems.map(({ code, locked }) => [code, locked])))
     expect([lockOf.get('sysUsers:list'), lockOf.get('sysOnline:list')]).toEqual([null, 'plan'])
-    const tree = (await app.call(roleGrantsContract.menus, { params: { id: roleId } }, token)).data?.[0]
-    expect(tree?.children.find((menu) => menu.id === menus.get('sys.roles'))?.locked).toBe('plan')
+    const { data: tree = [] } = await app.call(roleGrantsContract.menus, { params: { id: roleId } }, token)
+    expect(tree.flatMap(({ children }) => children).find((menu) => menu.id === menus.get('sys.roles'))?.locked).toBe(
+      'plan',
+    )
     const body = { ids: idsOf(elements, ['sysOnline:list']), version: 1 }
     const request = { params: { id: roleId }, body }
     expect(await app.call(roleGrantsContract.updateElements, request, token)).toMatchObject({ code: 2066 })
@@ -245,7 +247,7 @@ describe('the ceiling', () => {
     // Each company has its first administrator and the one added here; its auditor role has no assignees.
     expect(impact).toMatchObject({ companies: 3, losingCompanies: 3, losingRoles: 7, losingUsers: 8 })
     expect(impact.lost).toEqual([{ code: 'sysOnline:list', name: '在线用户 · 查看列表', users: 8 }])
-    expect(impact).toMatchObject({ lostMenus: ['角色管理'], gainedMenus: [] })
+    expect(impact).toMatchObject({ lostMenus: ['角色与权限', '角色管理'], gainedMenus: [] })
     expect(impact.gained).toEqual([{ code: 'sysRoles:add', name: '角色 · 新增' }])
     expect(impact.lose.map(({ userId }) => userId)).toEqual(expect.arrayContaining([watcher.id, descendantAssignee.id]))
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
