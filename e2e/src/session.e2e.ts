@@ -107,3 +107,45 @@ test('each HTTP status shows the specified message', async ({ page }) => {
     await expect(page.getByText(words).first()).toBeVisible()
   }
 })
+
+test('without a session every address but the guest pages leads to the sign-in page', async ({ page }) => {
+  for (const address of ['/console/404', '/console/nowhere', '/console/web/sys/nowhere', '/console/ywRedirect/x']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/console\/login/)
+  }
+})
+
+test('a lost network while the grants load is named, and the page opens once it is back', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/sys/console/**', (route) => route.abort())
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('alert')).toContainText('数据加载失败，请检查网络～')
+  await expect(page.getByText('登录已过期')).toHaveCount(0)
+  await page.unroute('**/api/sys/console/**')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+})
+
+test('a page opened before the encryption was switched on goes on working', async ({ page, stage }) => {
+  const code = `e2e.cipher${Date.now()}`
+  await signIn(page)
+  await page.goto('/console/web/sys/bases')
+  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  const setMode = async (mode: string) => {
+    await stage.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'encrypt'`, [mode])
+    await page.waitForTimeout(1100)
+  }
+  try {
+    for (const mode of ['2', '0']) {
+      await setMode(mode)
+      await page.getByRole('button', { name: '新增' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('参数编码').fill(`${code}.${mode}`)
+      await form.getByLabel('参数名称').fill('换了加密方式')
+      await form.getByLabel('参数值').fill('一')
+      await form.getByRole('button', { name: '确定' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  } finally {
+    await setMode('0')
+  }
+})

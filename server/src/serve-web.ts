@@ -36,11 +36,11 @@ const methodsOf = (path: string) => patterns.filter(({ shape }) => shape.test(pa
 const refuseCall = (request: FastifyRequest, reply: FastifyReply) => {
   const methods = methodsOf(request.url.split('?', 1)[0] ?? '')
   if (methods.length > 0) reply.header('allow', methods.join(', '))
-  const body = { ...kernelErrors.noSuchRoute, traceId: request.id }
+  const error = methods.length > 0 ? kernelErrors.wrongMethod : kernelErrors.noSuchRoute
   return reply
-    .status(methods.length > 0 ? 405 : 404)
+    .status(error.code)
     .header('cache-control', 'no-store')
-    .send(body)
+    .send({ ...error, traceId: request.id })
 }
 
 /** A reply embedded in the page: the endpoint's module and name, and its reply. */

@@ -19,6 +19,7 @@ export const kernelErrors = {
   signInFirst: { code: 401, msg: '未授权，请登录' },
   notFound: { code: 404, msg: '数据不存在或已被删除' },
   noSuchRoute: { code: 404, msg: '请求地址出错' },
+  wrongMethod: { code: 405, msg: '该地址不支持此请求方法' },
   versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },
   badKey: { code: 400, msg: '请求标识格式有误，应为 8 至 64 位字母、数字、下划线或连字符' },
   keyReused: { code: 409, msg: '同一个请求标识提交了不同的内容，请刷新后重试' },

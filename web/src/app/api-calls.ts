@@ -11,6 +11,7 @@ export const tagsQuery = readQuery(systemSettingsContract.tags, {}, { staleTime:
 declareOwnCalls({
   renew: (held) => call(sessionContract.refresh, { body: held }, { toasts: false }),
   encryption: async () => (await queryClient.ensureQueryData(tagsQuery)).encrypt,
+  learnEncryption: (encrypt) => queryClient.setQueryData(tagsQuery.queryKey, (tags) => tags && { ...tags, encrypt }),
   reauthenticate: async (asked) =>
     (await import('../features/identity/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
 })

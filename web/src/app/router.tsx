@@ -19,6 +19,11 @@ const signedInOnly = async ({ request }: LoaderFunctionArgs) => {
   return (await consoleLoaders()).loadConsole()
 }
 
+/** Without a session every address but the guest pages leads to the sign-in page. */
+const outsidersToSignIn = () => (storedTokens() ? null : redirect(paths.signIn()))
+const unknownAddress = ({ request }: LoaderFunctionArgs) =>
+  outsidersToSignIn() ?? redirectToNotFound(addressOf(request.url))
+
 /** Reloads a page. */
 const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))
 const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
@@ -48,6 +53,7 @@ export const router = createBrowserRouter(
     },
     {
       path: paths.notFound,
+      loader: outsidersToSignIn,
       lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
       HydrateFallback: () => null,
       ErrorBoundary: ShellFailure,
@@ -66,7 +72,7 @@ export const router = createBrowserRouter(
         { path: 'web/*', loader: grantedPage, element: null },
       ],
     },
-    { path: '*', loader: ({ request }) => redirectToNotFound(addressOf(request.url)), HydrateFallback: () => null },
+    { path: '*', loader: unknownAddress, HydrateFallback: () => null },
   ],
   { basename },
 )

@@ -5,7 +5,7 @@ type Kind = 'success' | 'error' | 'warning'
 type ToastOptions = {
   /** Secondary line, such as a trace id. */
   detail?: string
-  /** Text that a click on that line copies; the toast then stays longer. */
+  /** Text that a click on that line copies. */
   copyText?: string
   /** Related action, such as an explanation. */
   action?: { text: string; run: () => void }
@@ -47,6 +47,17 @@ const raise = (element: HTMLElement) => {
 const remove = (element: Element) => {
   element.classList.add('toast-leaving')
   setTimeout(() => element.remove(), leaveMs)
+}
+/** Removes a toast after some time, which does not pass while it has the pointer or the focus. */
+const removeLater = (element: Element, ms: number) => {
+  let timer = setTimeout(remove, ms, element)
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    hold()
+    timer = setTimeout(remove, ms, element)
+  }
+  for (const event of ['pointerenter', 'focusin']) element.addEventListener(event, hold)
+  for (const event of ['pointerleave', 'focusout']) element.addEventListener(event, release)
 }
 
 const copyLine = (text: string): HTMLElement => {
@@ -91,7 +102,7 @@ const elementOf = (kind: Kind, text: string, { detail, copyText: textToCopy, act
 }
 
 const show = (kind: Kind, text: string, options: ToastOptions = {}) => {
-  const { copyText: textToCopy, seconds = textToCopy ? 6 : 2 } = options
+  const { seconds = 2 } = options
   const host = regionOnPage()
   const shown = [...host.querySelectorAll('.toast:not(.toast-leaving)')]
   // Calls that fail for the same reason share one toast.
@@ -100,7 +111,7 @@ const show = (kind: Kind, text: string, options: ToastOptions = {}) => {
   const element = elementOf(kind, text, options)
   host.querySelector(kind === 'error' ? '[role=alert]' : '[role=status]')?.append(element)
   raise(host)
-  setTimeout(remove, seconds * 1000, element)
+  removeLater(element, seconds * 1000)
 }
 
 /** Short message at the top of the page, read by screen readers, shown for two seconds. */

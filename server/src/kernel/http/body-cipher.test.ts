@@ -85,6 +85,13 @@ describe('mode 1, AES-128-ECB', () => {
     expect(await app.call(create, { body: unchecked(plain('ecb.four')) }, trio.token)).toMatchObject(refused)
     expect(await keptAs(app, 'ecb.four')).toEqual([])
   })
+  it('tells a page that was opened in another mode', async () => {
+    const told = { ...refused, data: { encrypt: 1 } }
+    expect(await app.call(create, { body: unchecked(plain('ecb.five')) }, trio.token)).toMatchObject(told)
+    const open = await createTestApp()
+    const sealedCall = { body: unchecked({ cipher: close(trio.aesKey, plain('ecb.six')) }) }
+    expect(await open.call(create, sealedCall, await open.signIn())).toMatchObject({ ...refused, data: { encrypt: 0 } })
+  })
   it('ignores requests without a body', async () => {
     expect((await app.call(list, {}, trio.token)).data).toEqual(expect.any(Array))
     expect(await app.call(remove, { params: { id: randomUUID() } }, trio.token)).toMatchObject({ code: 404 })

@@ -68,14 +68,20 @@ export const cipherFor = (
   return isActor(caller) ? gcm(caller.aesKey, `${endpoint.method} ${request.path} ${request.cipherId}`) : undefined
 }
 
+const isEncrypted = (body: unknown) =>
+  typeof body === 'object' && body !== null && Object.keys(body).join() === 'cipher'
+
 /**
- * Decrypts a body. The result is not trusted: it passes the same schema as a plain body. Throws `badCipher` for every
- * fault alike.
+ * The body of a call, decrypted if it has a cipher. The result is not trusted: it passes the same schema as a plain
+ * body. Throws `badCipher` for every fault alike, with the current mode: a page that was opened in another mode learns
+ * it and asks again.
  */
-export const decryptBody = (cipher: BodyCipher, body: unknown): unknown => {
+export const readBody = (mode: CipherMode, cipher: BodyCipher | undefined, body: unknown): unknown => {
   try {
-    return cipher.decrypt(body)
+    if (cipher) return cipher.decrypt(body)
   } catch {
-    throw new AppError(kernelErrors.badCipher)
+    throw new AppError(kernelErrors.badCipher, { data: { encrypt: mode } })
   }
+  if (isEncrypted(body)) throw new AppError(kernelErrors.badCipher, { data: { encrypt: mode } })
+  return body
 }

@@ -50,6 +50,7 @@ describe('transport refusals', () => {
   })
   it('answers 405 with the allowed methods', async () => {
     const answer = await raw({ method: 'PATCH', url: create.path })
+    expect(answer).toMatchObject({ code: 405, msg: '该地址不支持此请求方法' })
     expect([answer.status, String(answer.headers.allow).split(', ').sort()]).toEqual([405, ['GET', 'POST']])
   })
   it('answers 404 with status 200 for a missing row', async () => {

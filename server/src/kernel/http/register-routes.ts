@@ -7,7 +7,7 @@ import type { CountCall, Metrics } from '../metrics.ts'
 import { AppError, type Origin, PermissionDenied } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Admission, type Authenticate, admit } from './admit.ts'
-import { type CipherMode, cipherFor, decryptBody } from './body-cipher.ts'
+import { type CipherMode, cipherFor, readBody } from './body-cipher.ts'
 import type { Cookies } from './cookies.ts'
 import { type Call, type Caller, createExecutor, type ExecutorPorts } from './execute.ts'
 import { idempotencyKey } from './idempotency.ts'
@@ -66,7 +66,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, caller, { path, cipherId: header(request, Header.cipherId) })
       const file = await readFile(endpoint, request)
-      const body = file ? undefined : cipher ? decryptBody(cipher, request.body) : request.body
+      const body = file ? undefined : readBody(mode, cipher, request.body)
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       seen.input = input
       const restrictions = restrictionsOf(caller)

@@ -43,6 +43,21 @@ const needsReauthentication = (answer: Answer): answer is Envelope<{ prove: unkn
 /** Renewing the session only helps calls that need one. */
 const needsSession = ({ access }: Endpoint) => access.kind === 'signedIn' || access.kind === 'permitted'
 
+/** The encryption mode that the server requires, if it refused a body sent in another one. */
+const requiredMode = (answer: Answer): number | undefined => {
+  if (!('code' in answer) || answer.code !== 400) return undefined
+  const { encrypt }: { encrypt?: unknown } = Object(answer.data)
+  return typeof encrypt === 'number' ? encrypt : undefined
+}
+/** Sends a request, and sends it again if the mode of encryption was changed since this page was opened. */
+const sendInMode: typeof send = async (endpoint, request, way) => {
+  const answer = await send(endpoint, request, way)
+  const mode = requiredMode(answer)
+  if (mode === undefined || mode === (await kernelCalls().encryption())) return answer
+  kernelCalls().learnEncryption(mode)
+  return send(endpoint, request, way)
+}
+
 const handleAnswer = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answer => {
   if (!('code' in answer)) return answer
   if (answer.code !== Code.tokenExpired && needsSession(endpoint)) clearSessionRefused()
@@ -63,7 +78,7 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
   }
   const attempt = async () => {
     const token = headerToken()
-    const first = await send(endpoint, request, { ...way, token })
+    const first = await sendInMode(endpoint, request, { ...way, token })
     if (!isExpired(first) || !needsSession(endpoint)) return first
     await renewTokens(token)
     // Refreshes once; a second consecutive 100 is an error.

@@ -5,6 +5,8 @@ export type KernelCalls = {
   renew: (held: { token: string; refreshToken: string }) => Promise<Tokens>
   /** 0 plain, 1 AES-ECB, 2 AES-GCM. */
   encryption: () => Promise<number>
+  /** Sets what `encryption` returns from now on. */
+  learnEncryption: (mode: number) => void
   /** Asks the user to reauthenticate with one of the methods in the 111 reply. Returns whether they did. */
   reauthenticate: (asked: unknown) => Promise<boolean>
 }
