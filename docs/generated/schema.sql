@@ -277,8 +277,7 @@ create table list_settings (
   user_id uuid not null,
   list text not null,
   column_order text[] not null,
-  hidden text[] not null,
-  density text not null
+  hidden text[] not null
 );
 create table list_views (
   company_id uuid not null default acting_company(),
@@ -895,7 +894,6 @@ alter table job_runs add constraint job_runs__company_fk FOREIGN KEY (company_id
 alter table job_runs add constraint job_runs__pk PRIMARY KEY (company_id, id);
 alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
-alter table list_settings add constraint list_settings__density CHECK ((density = ANY (ARRAY['compact'::text, 'standard'::text, 'roomy'::text])));
 alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
 alter table list_settings add constraint list_settings__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table list_views add constraint list_views__name UNIQUE (company_id, user_id, list, name);

@@ -55,10 +55,8 @@ create table list_settings (
   -- Column keys; columns in neither array keep their default place.
   column_order text[] not null,
   hidden text[] not null,
-  density text not null,
   constraint list_settings__pk primary key (company_id, user_id, list),
-  constraint list_settings__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
-  constraint list_settings__density check (density in ('compact', 'standard', 'roomy'))
+  constraint list_settings__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 call keep_to_company('list_settings');
 

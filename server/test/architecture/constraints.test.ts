@@ -14,7 +14,6 @@ const unmappedConstraints = {
   plan_elements__pk: 'existing entries of a plan stay (on conflict do nothing)',
   list_settings__pk: 'saving again replaces the preferences (on conflict do update)',
   preferences__pk: 'saving again merges the preferences (on conflict do update)',
-  list_settings__density: 'contract and table allow the same values',
   list_views__default: 'changes of a user’s views are serialised, and the previous default is cleared first',
   pinned_companies__pk: 'changes of a user’s pins are serialised, and an existing pin is not inserted again',
   released_terms__term: 'releasing a term again updates its expiry (on conflict do update)',

@@ -31,7 +31,6 @@ const validValues: Readonly<Record<string, Row>> = {
     ...{ mode: 'view', state: 'open' },
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
-  list_settings: { density: 'standard' },
   reviews: { coverage: 'all', unanswered: 'keep', repeat_by: null },
   // The notification counts as sent.
   review_lists: { notified_at: new Date() },

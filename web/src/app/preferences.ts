@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { readStored, writeStored } from '../kernel/page/storage.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
-export const densities = ['comfortable', 'compact'] as const
+export const densities = ['roomy', 'standard', 'compact'] as const
 export type Theme = (typeof themes)[number]
 export type Density = (typeof densities)[number]
 
@@ -13,7 +13,7 @@ const pickStored = <T extends string>(all: readonly T[], stored: string | undefi
 
 const names = { theme: 'atrium.theme', density: 'atrium.density' } as const
 const theme = pickStored(themes, readStored('local', names.theme), 'system')
-const density = pickStored(densities, readStored('local', names.density), 'comfortable')
+const density = pickStored(densities, readStored('local', names.density), 'standard')
 
 /** Display preferences of this browser. */
 export const usePreferences = create<{ theme: Theme; density: Density; dark: boolean }>(() => ({

@@ -14,13 +14,13 @@ import { usePreferences } from './preferences.ts'
 
 /** Explains a 404: there is no such page, or the user lacks the permission and can request it. */
 export const WhyNotOpened = ({ address }: { address: string }) => {
-  const { dark, density } = usePreferences()
+  const { dark } = usePreferences()
   const path = address.split('?', 1)[0] ?? ''
   const isPage = pageAddress.safeParse(path).success
   const { data, error } = useRead(explainContract.page, { query: { path } }, { enabled: isPage, toasts: false })
   if (error instanceof CallError)
     return error.code === forbidden.code && error.traceId ? (
-      <KitProvider dark={dark} compact={density === 'compact'} accent={null} nonce={cspNonce}>
+      <KitProvider dark={dark} accent={null} nonce={cspNonce}>
         <ExplainDrawer traceId={error.traceId} address={basename + path} onClosed={() => undefined}>
           <Suspense>
             <AttachBreadcrumbs traceId={error.traceId} />

@@ -11,7 +11,6 @@ const slow = 200
 export const DataCards = <Row extends { id: string }>({
   label,
   columns,
-  density = 'standard',
   rows,
   firstNumber,
   numberOf,
@@ -54,7 +53,7 @@ export const DataCards = <Row extends { id: string }>({
         </PlainCheckbox>
       )}
       {rows.length === 0 && <div className="data-cards-placeholder">{placeholder}</div>}
-      <ul aria-label={label} className={`data-cards data-cards-${density}`}>
+      <ul aria-label={label} className="data-cards">
         {rows.map((row, at) => (
           <li
             key={row.id}

@@ -18,8 +18,6 @@ export type DataTableProps<Row extends { id: string }> = {
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  /** Row height. */
-  density?: 'compact' | 'standard' | 'roomy'
   /** Serial number of the first row. */
   firstNumber: number
   /** Own numbers of rows, in place of serial numbers. */

@@ -36,7 +36,7 @@ const Placeholder = ({ span, children }: { span: number; children: ReactNode }) 
 )
 
 const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
-  const { label, columns, density = 'standard', rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
+  const { label, columns, rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
   const { loading, placeholder, onSelect, ticks } = props
   const box = useRef<HTMLDivElement>(null)
   useHiddenEnd(box)
@@ -48,7 +48,7 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
     ...columns,
     ...(actions ? [{ key: ':actions', width: actionWidth, grows: false }] : []),
   ]
-  const classes = ['data-table', `data-table-${density}`, onSelect && 'data-table-selectable']
+  const classes = ['data-table', onSelect && 'data-table-selectable']
   const minWidth = all.reduce((sum, { width }) => sum + width, 0)
   return (
     <Spin spinning={loading} delay={slow} description="加载中...">

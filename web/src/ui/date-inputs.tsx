@@ -1,5 +1,5 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Control } from './control.ts'
@@ -11,6 +11,34 @@ import './select.css'
 
 dayjs.locale('zh-cn')
 
+/** Today in the viewer's time zone. */
+const useToday = () =>
+  dayjs(
+    formatMoment(
+      new Date().toISOString(),
+      useTimeZone(({ zone }) => zone),
+    ),
+  )
+/** Days and ranges that people ask for most; a range ends with today. */
+const dayPresets = (today: Dayjs) => [
+  { label: '今天', value: today },
+  { label: '昨天', value: today.subtract(1, 'day') },
+]
+const rangePresets = (today: Dayjs) => {
+  const range = (label: string, start: Dayjs, end = today) => ({
+    label,
+    value: [start.startOf('day'), end.endOf('day')] as [Dayjs, Dayjs],
+  })
+  const yesterday = today.subtract(1, 'day')
+  return [
+    range('今天', today),
+    range('昨天', yesterday, yesterday),
+    range('近 7 天', today.subtract(6, 'day')),
+    range('近 30 天', today.subtract(29, 'day')),
+    range('本月', today.startOf('month')),
+  ]
+}
+
 /** Date input, `yyyy-MM-dd`. */
 export const DateInput = ({
   value,
@@ -21,6 +49,7 @@ export const DateInput = ({
   <DatePicker
     className="date-input"
     format={dayFormat}
+    presets={dayPresets(useToday())}
     placeholder={placeholder}
     // The kit resets a pending selection whenever the value object changes identity.
     value={useMemo(() => momentOf(value), [value])}
@@ -45,6 +74,7 @@ export const DateTimeRangeInput = ({
     {...(id === undefined ? {} : { id: { start: id, end: `${id}-end` } })}
     showTime={{ defaultOpenValue: [startOfDay, endOfDay] }}
     format={momentFormat}
+    presets={rangePresets(useToday())}
     aria-label={label}
     placeholder={[`最早${label}`, `最晚${label}`]}
     value={useMemo(() => rangeOf(value), [value])}

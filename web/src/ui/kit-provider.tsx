@@ -10,15 +10,12 @@ import { useMedia } from './use-media.ts'
 
 dayjs.locale('zh-cn')
 
-type Props = { dark: boolean; compact: boolean; accent: Accent; nonce: string | undefined; children: ReactNode }
+type Props = { dark: boolean; accent: Accent; nonce: string | undefined; children: ReactNode }
 
-/** Provides the kit with the product's colours, density and language. */
-export const KitProvider = ({ dark, compact, accent, nonce, children }: Props) => {
+/** Provides the kit with the product's colours and language. */
+export const KitProvider = ({ dark, accent, nonce, children }: Props) => {
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
-  const theme = useMemo(
-    () => kitTheme({ dark, compact, reducedMotion, accent }),
-    [dark, compact, reducedMotion, accent],
-  )
+  const theme = useMemo(() => kitTheme({ dark, reducedMotion, accent }), [dark, reducedMotion, accent])
   return (
     <ConfigProvider
       theme={theme}

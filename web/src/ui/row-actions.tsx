@@ -5,7 +5,7 @@ import './row-actions.css'
 
 export type RowAction = { label: string; danger?: boolean; run: () => void }
 
-const shownAtMost = 3
+const shownAtMost = 2
 const more = '更多'
 const letter = 14
 const aroundLabel = 10
@@ -13,17 +13,17 @@ const aroundCell = 16
 
 /** Width of the action column in pixels, for any row. `when`: not every row has the action. */
 export const actionsWidth = (actions: readonly { label: string; when?: unknown }[]): number => {
-  // Actions after the third one that every row has are under 更多.
+  // Actions after the last one that fits in every row are under 更多.
   const always = actions.filter(({ when }) => !when)
-  const third = always[shownAtMost - 1]
-  const before = third ? actions.indexOf(third) + 1 : actions.length
+  const last = always[shownAtMost - 1]
+  const before = last ? actions.indexOf(last) + 1 : actions.length
   const widest = actions.slice(0, before).map(({ label }) => label.length)
   widest.sort((one, other) => other - one)
   const shown = [...widest.slice(0, shownAtMost), ...(actions.length > shownAtMost ? [more.length] : [])]
   return aroundCell + shown.reduce((sum, letters) => sum + letters * letter + aroundLabel, 0)
 }
 
-/** Actions of one row: at most three buttons, the rest under 更多. */
+/** Actions of one row: at most two buttons, the rest under 更多. */
 export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
   const [anchor, setAnchor] = useState<PopupAnchor>()
   const rest = actions.slice(shownAtMost)

@@ -45,20 +45,16 @@ const readColors = <N extends string>(names: Readonly<Record<N, string>>): Recor
 }
 
 /** `accent` replaces the product's own. */
-type ThemeOptions = { dark: boolean; compact: boolean; reducedMotion: boolean; accent: Accent }
+type ThemeOptions = { dark: boolean; reducedMotion: boolean; accent: Accent }
 
 /** Theme of the kit: its algorithms, then the product's colours unchanged, as the dark algorithm would dim them. */
-export const kitTheme = ({ dark, compact, reducedMotion, accent }: ThemeOptions): ThemeConfig => {
+export const kitTheme = ({ dark, reducedMotion, accent }: ThemeOptions): ThemeConfig => {
   // Apply the accent first: the kit's colours are read from the style sheet.
   applyAccent(accent)
   const ours = readColors(colors)
   const base = dark ? theme.darkAlgorithm : theme.defaultAlgorithm
   return {
-    algorithm: [
-      base,
-      ...(compact ? [theme.compactAlgorithm] : []),
-      (seed, map) => ({ ...(map ?? base(seed)), ...ours }),
-    ],
+    algorithm: [base, (seed, map) => ({ ...(map ?? base(seed)), ...ours })],
     cssVar: { key: 'console' },
     hashed: false,
     token: { ...ours, fontFamily: 'var(--font)', motion: !reducedMotion },

@@ -310,7 +310,6 @@ export interface Limits {
 export interface ListSettings {
   column_order: string[];
   company_id: Generated<string>;
-  density: string;
   hidden: string[];
   list: string;
   user_id: string;

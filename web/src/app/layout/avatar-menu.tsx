@@ -13,7 +13,7 @@ import { type LoginInfo, profileEntry, requestsEntry, reviewsEntry, securityEntr
 import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
-const densityNames = { comfortable: '舒适', compact: '紧凑' } as const
+const densityNames = { roomy: '宽松', standard: '标准', compact: '紧凑' } as const
 
 const ownPages = [
   { ...profileEntry, icon: <User size={16} /> },

@@ -54,7 +54,7 @@ const MainMenu = ({ sidebar, ...content }: MainMenuProps) =>
 export const MainLayout = () => {
   const session = useLiveSession()
   const { pathname } = useLocation()
-  const { dark, density } = usePreferences()
+  const { dark } = usePreferences()
   const sidebar = useSidebar()
   const page = session.pages.get(pathname) ?? dashboardEntry
   const owner = `${session.info.company} ${session.info.id}`
@@ -71,7 +71,7 @@ export const MainLayout = () => {
   useTabDuties(page.path)
 
   return (
-    <KitProvider dark={dark} compact={density === 'compact'} accent={branding.theme} nonce={cspNonce}>
+    <KitProvider dark={dark} accent={branding.theme} nonce={cspNonce}>
       <a className="skip-link" href="#content">
         跳到主要内容
       </a>

@@ -60,7 +60,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const searchId = useId()
 
   const declaration = { contract, texts, actions, form }
-  const { arranged, buttons, panel } = useListTools(contract.list, columns, list)
+  const tools = useListTools(contract.list, columns, list)
   const rowActions = useListActions(declaration, open, ask, mark)
   const [ticks, batchBar] = useBatchActions(declaration, list.rows, open, ask)
   const add = useAdding(contract, form, open, (id) => {
@@ -77,13 +77,13 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         searchHint={texts.searchHint}
         filters={filters}
         list={list}
-        preferenceButtons={buttons}
+        preferenceButtons={tools.buttons}
         tools={actions.tools}
         addButton={addButton}
       />
       <DataTable<Row>
         label={texts.noun}
-        {...arranged}
+        columns={tools.columns}
         {...tablePropsOf(list)}
         {...rowActions}
         placeholder={<ListPlaceholder list={list} texts={texts} addButton={addButton} />}
@@ -94,7 +94,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       />
       {batchBar}
       <ListPaging list={list} />
-      {panel}
+      {tools.panel}
       <Suspense>{drawer}</Suspense>
       {question}
     </section>

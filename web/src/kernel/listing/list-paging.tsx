@@ -33,9 +33,8 @@ const NumberedPaging = ({ list: { page, total, more, state, change } }: PagingPr
   />
 )
 
-/** Pages of a list, by key or by number; nothing while there are no rows. */
+/** Pages of a list, by key or by number. */
 export const ListPaging = ({ list }: PagingProps) => {
-  if (list.total === 0) return null
   if (list.keyset) return <KeysetPaging list={list} />
   return list.paged ? <NumberedPaging list={list} /> : null
 }

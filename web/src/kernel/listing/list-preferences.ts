@@ -9,7 +9,6 @@ export type ListPreferences = {
   /** Column keys in order. */
   order: string[]
   hidden: string[]
-  density: 'compact' | 'standard' | 'roomy'
   /** Query used when the address has none. */
   view: string
 }

@@ -1,11 +1,14 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { ListFilter, RefreshCw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
-import { isFiltered } from './list-state.ts'
+import { MoreTools } from './more-tools.tsx'
+import { useBarFilters } from './use-bar-filters.ts'
 import { useSearchDraft } from './use-search-draft.ts'
 import type { ShownList } from './use-shown-list.ts'
 import './search-bar.css'
@@ -16,7 +19,7 @@ type SearchBarProps = {
   /** What the search covers: `编码、名称`. */
   searchHint: string
   filters: readonly Filter[]
-  list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload'>
+  list: Pick<ShownList<object>, 'state' | 'change' | 'loading' | 'reload' | 'total' | 'more'>
   /** Buttons beside 刷新 for the user's list preferences. */
   preferenceButtons: ReactNode
   /** At the right. */
@@ -24,75 +27,99 @@ type SearchBarProps = {
   addButton: ReactNode
 }
 
-/** Number of filters from which a phone hides them behind a button. */
-const foldThreshold = 2
-
-type FoldButtonProps = { chosen: number; unfolded: boolean; onToggle: () => void }
-
-/** Shows and hides the filters on a phone. */
-const FoldButton = ({ chosen, unfolded, onToggle }: FoldButtonProps) => (
-  <span className="search-bar-fold">
-    <Button aria-expanded={unfolded} icon={<ListFilter aria-hidden size={14} />} onClick={onToggle}>
-      {chosen > 0 ? `筛选（${chosen}）` : '筛选'}
-    </Button>
-  </span>
-)
-
-/** Search bar above a list. Typed text waits for Enter or 查询; selecting a filter option searches immediately. */
+/** Toolbar of a list, in one row. Typed text waits for Enter or 查询; a chosen option searches at once. */
 export const SearchBar = (props: SearchBarProps) => {
   const { searchId, searchHint, filters, list, preferenceButtons, tools, addButton } = props
-  const { state, loading, reload } = list
+  const { state, loading, reload, total, more } = list
   const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
-  const [unfolded, setUnfolded] = useState(false)
-  const folds = filters.length >= foldThreshold
+  const bar = useRef<HTMLFormElement>(null)
+  const { shown, folded, isNarrow } = useBarFilters(bar, filters)
+  const foldButton = useRef<HTMLSpanElement>(null)
+  const [open, setOpen] = useState(false)
+  const chosen = folded.filter(({ name }) => state.filters[name]).length
+  const without = (names: readonly string[]) => ({
+    ...draft,
+    filters: Object.fromEntries(Object.entries(draft.filters).filter(([name]) => !names.includes(name))),
+  })
+  const clearFolded = () => submit(without(folded.map(({ name }) => name)))
+  const input = (filter: Filter) => (
+    <FilterInput
+      key={filter.name}
+      filter={filter}
+      value={draft.filters[filter.name]}
+      onChange={(value, done) => setFilter(filter.name, value, done)}
+    />
+  )
   return (
-    <SearchForm
-      className={unfolded || !folds ? 'search-bar' : 'search-bar search-bar-folded'}
-      onSubmit={() => submit()}
-    >
-      <div className="search-bar-item">
-        <SearchInput
-          id={searchId}
-          aria-label={`搜索${searchHint}`}
-          placeholder={`搜索${searchHint}`}
-          maxLength={maxSearchLength}
-          value={draft.search}
-          onChange={setSearch}
-        />
-      </div>
-      {filters.map((filter) => (
-        <FilterInput
-          key={filter.name}
-          filter={filter}
-          value={draft.filters[filter.name]}
-          onChange={(value, done) => setFilter(filter.name, value, done)}
-        />
-      ))}
-      <div className="search-bar-buttons">
-        <Button submits>查询</Button>
-        {folds && (
-          <FoldButton
-            chosen={Object.keys(state.filters).length}
-            unfolded={unfolded}
-            onToggle={() => setUnfolded(!unfolded)}
+    <div className="search-area">
+      <SearchForm
+        formRef={bar}
+        className={isNarrow ? 'search-bar search-bar-narrow' : 'search-bar'}
+        onSubmit={() => submit()}
+      >
+        <div className="search-bar-search">
+          <SearchInput
+            id={searchId}
+            aria-label={`搜索${searchHint}`}
+            placeholder={`搜索${searchHint}`}
+            maxLength={maxSearchLength}
+            value={draft.search}
+            onChange={setSearch}
           />
+        </div>
+        {shown.map(input)}
+        {folded.length > 0 && (
+          <span ref={foldButton} className="search-bar-fold">
+            <Button
+              aria-expanded={open}
+              data-set={chosen > 0 || undefined}
+              icon={<ListFilter aria-hidden size={14} />}
+              onClick={() => setOpen(!open)}
+            >
+              {chosen > 0 ? `筛选 ${chosen}` : '筛选'}
+            </Button>
+          </span>
         )}
-        <Button onClick={reload} icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}>
-          刷新
-        </Button>
-        {preferenceButtons}
-        {isFiltered(state) && (
-          <Button look="quiet" onClick={() => submit({ search: '', filters: {} })}>
-            清除条件
+        <span className="search-bar-submit">
+          <Button submits>查询</Button>
+        </span>
+        <span className="search-bar-refresh">
+          <Button
+            onClick={reload}
+            icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}
+          >
+            刷新
           </Button>
-        )}
-      </div>
-      {(tools || addButton) && (
+        </span>
+        {isNarrow ? <MoreTools>{[preferenceButtons, tools]}</MoreTools> : preferenceButtons}
         <div className="search-bar-end">
-          {tools}
+          {!isNarrow && tools}
           {addButton}
         </div>
-      )}
-    </SearchForm>
+        {open && (
+          <FilterPanel
+            beside={foldButton}
+            total={`${total}${more ? '+' : ''}`}
+            onClear={clearFolded}
+            onClose={() => setOpen(false)}
+          >
+            {folded.map((filter) => (
+              <div key={filter.name} className="filter-panel-line">
+                <span aria-hidden className="filter-panel-label">
+                  {filter.label}
+                </span>
+                {input(filter)}
+              </div>
+            ))}
+          </FilterPanel>
+        )}
+      </SearchForm>
+      <FilterChips
+        filters={folded}
+        values={state.filters}
+        onClear={(name) => submit(without([name]))}
+        onClearAll={clearFolded}
+      />
+    </div>
   )
 }

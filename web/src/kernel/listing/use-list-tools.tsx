@@ -7,7 +7,7 @@ import { type ListToolProps, listTools, orderColumns, useListPreferences } from 
 import type { ShownList } from './use-shown-list.ts'
 
 /**
- * The user's arrangement of a list: its columns and density as table props, and the buttons and the panel of column
+ * The user's arrangement of a list: its columns as table props, and the buttons and the panel of column
  * settings and saved views. The panel contains forms, so it must be rendered outside the search form.
  */
 export const useListTools = <Row,>(
@@ -15,7 +15,7 @@ export const useListTools = <Row,>(
   declared: readonly Column<Row>[],
   { state, change }: Pick<ShownList<object>, 'state' | 'change'>,
 ) => {
-  const { order = [], hidden = [], density = 'standard' as const } = useListPreferences(endpoint) ?? {}
+  const { order = [], hidden = [] } = useListPreferences(endpoint) ?? {}
   const all = tableColumns(declared, endpoint)
   const columns = orderColumns(all, order).filter(({ key }, at) => at === 0 || !hidden.includes(key))
   const beside = useRef<HTMLSpanElement>(null)
@@ -49,5 +49,5 @@ export const useListTools = <Row,>(
       />
     </Suspense>
   )
-  return { arranged: { columns, density }, buttons, panel }
+  return { columns, buttons, panel }
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 
-export const densities = ['compact', 'standard', 'roomy'] as const
-export type Density = (typeof densities)[number]
-
 const keys = z.array(z.string())
 export const listSettings = z.object({
   /** The list's endpoint: `sysUsers.list`. */
@@ -11,7 +8,6 @@ export const listSettings = z.object({
   /** Column keys in order. Unnamed columns keep their default position. */
   order: keys,
   hidden: keys,
-  density: z.enum(densities),
   /** Query of the default view; empty without one, and during visits. */
   view: z.string(),
 })

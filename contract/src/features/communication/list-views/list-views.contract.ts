@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, idParams, nothing } from '../../../kernel/listing.ts'
-import { densities } from './list-settings.contract.ts'
 import { maxViews } from './max-views.ts'
 
 export const maxViewNameLength = 30
@@ -13,7 +12,7 @@ const keys = z
   .array(z.string().check(z.regex(/^[A-Za-z0-9.]{1,40}$/, '列名称格式不正确')))
   .check(z.maxLength(maxColumns, `最多 ${maxColumns} 列`))
 
-export const settingsWrite = z.object({ list, order: keys, hidden: keys, density: z.enum(densities, '请选择密度') })
+export const settingsWrite = z.object({ list, order: keys, hidden: keys })
 export type SettingsWrite = z.output<typeof settingsWrite>
 
 /** Search, filters, sort and page size, as in the list's address. */

@@ -15,7 +15,7 @@ export const listViewsRepository = {
   settings: async (db: Db, { companyId, userId }: Owner): Promise<ListSettings[]> => {
     const { rows } = await sql<ListSettings>`
       select list, coalesce(column_order, '{}') as order, coalesce(hidden, '{}') as hidden,
-        coalesce(density, 'standard') as density, coalesce(query, '') as view
+        coalesce(query, '') as view
       from (select * from list_settings where company_id = ${companyId} and user_id = ${userId}) arranged
         full join (
           select list, query from list_views where company_id = ${companyId} and user_id = ${userId} and is_default
@@ -23,11 +23,11 @@ export const listViewsRepository = {
     return rows
   },
 
-  saveSettings: (db: Db, { companyId, userId }: Owner, { list, order, hidden, density }: SettingsWrite) =>
+  saveSettings: (db: Db, { companyId, userId }: Owner, { list, order, hidden }: SettingsWrite) =>
     db
       .insertInto('list_settings')
-      .values({ company_id: companyId, user_id: userId, list, column_order: order, hidden, density })
-      .onConflict((on) => on.constraint('list_settings__pk').doUpdateSet({ column_order: order, hidden, density }))
+      .values({ company_id: companyId, user_id: userId, list, column_order: order, hidden })
+      .onConflict((on) => on.constraint('list_settings__pk').doUpdateSet({ column_order: order, hidden }))
       .execute(),
 
   views: (db: Db, owner: Owner, list: string) =>

@@ -18,7 +18,7 @@ export const samples: MakeSamples = async ({ app, readers }) => {
   const viewer = await app.signIn(owner)
   const sharedView = await createView(app, readers, owner.id)
   return {
-    'sysViews.saveSettings': () => ({ body: { list: 'sysUsers.list', order: [], hidden: [], density: 'compact' } }),
+    'sysViews.saveSettings': () => ({ body: { list: 'sysUsers.list', order: [], hidden: [] } }),
     'sysViews.views': () => ({ query: { list: 'sysUsers.list' }, token: viewer }),
     'sysViews.saveView': () => ({ body: { list: 'sysUsers.list', name: '视图', query: 'search=a' } }),
     'sysViews.updateView': () => ({

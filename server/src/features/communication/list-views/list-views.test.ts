@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const saveListSettings = (part: object = {}, by = token) =>
-  app.call(saveSettings, { body: { list, order: [], hidden: [], density: 'standard', ...part } }, by)
+  app.call(saveSettings, { body: { list, order: [], hidden: [], ...part } }, by)
 const readListSettings = async (by = token) => (await app.call(settings, {}, by)).data
 const trySaveView = (name: string, part: object = {}, by = token) =>
   app.call(saveView, { body: { list, name, query: 'f.status=2', ...part } }, by)
@@ -34,15 +34,15 @@ const viewsOf = async (by = token, of = list) => (await app.call(views, { query:
 const defaultViews = async (by = token) => (await readListSettings(by))?.map(({ list: of, view }) => [of, view])
 
 describe('list preferences', () => {
-  it('keep columns and density per list across sign-ins', async () => {
+  it('keep columns per list across sign-ins', async () => {
     expect(await readListSettings()).toEqual([])
-    expect((await saveListSettings({ order: ['roles', 'phone'], hidden: ['phone'], density: 'compact' })).code).toBe(0)
+    expect((await saveListSettings({ order: ['roles', 'phone'], hidden: ['phone'] })).code).toBe(0)
     expect((await saveListSettings({ list: bin, hidden: ['purgeTime'] })).code).toBe(0)
     const elsewhere = await app.signIn(user)
     expect(await readListSettings(elsewhere)).toEqual(
       expect.arrayContaining([
-        { list, order: ['roles', 'phone'], hidden: ['phone'], density: 'compact', view: '' },
-        { list: bin, order: [], hidden: ['purgeTime'], density: 'standard', view: '' },
+        { list, order: ['roles', 'phone'], hidden: ['phone'], view: '' },
+        { list: bin, order: [], hidden: ['purgeTime'], view: '' },
       ]),
     )
     await saveListSettings()
@@ -76,7 +76,6 @@ describe('list preferences', () => {
       { list: 'users' },
       { hidden: Array.from({ length: 61 }, (_, at) => `c${at}`) },
       { order: ['<b>'] },
-      { density: 'tiny' },
     ])
       expect((await saveListSettings(part)).code).toBe(400)
   })

@@ -1,7 +1,6 @@
-import { type Density, densities } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
 import { listViewsContract } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import {
@@ -17,8 +16,6 @@ import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { listSettingsQuery } from './list-settings.ts'
 import './column-settings.css'
 
-const densityNames: Readonly<Record<Density, string>> = { compact: '紧凑', standard: '标准', roomy: '宽松' }
-
 let saveQueue: Promise<unknown> = Promise.resolve()
 /** Applies the settings at once. Requests are sent in order. */
 const save = (settings: ListPreferences) => {
@@ -32,15 +29,14 @@ const save = (settings: ListPreferences) => {
   )
 }
 
-/** Visible columns of a list, their order and the row density. */
+/** Visible columns of a list, and their order. */
 export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanelProps) => {
-  const densityGroup = useId()
   const rows = useRef<HTMLUListElement>(null)
   const [lastMove, setLastMove] = useState<{ title: string; at: number; by: number }>()
   const list = listKey(endpoint)
-  const defaults: ListPreferences = { list, order: [], hidden: [], density: 'standard', view: '' }
+  const defaults: ListPreferences = { list, order: [], hidden: [], view: '' }
   const settings = useListPreferences(endpoint) ?? defaults
-  const { order, hidden, density, view } = settings
+  const { order, hidden, view } = settings
   const [first, ...movable] = orderColumns(columns, order)
 
   // Columns hidden at this screen width keep their settings.
@@ -94,20 +90,6 @@ export const ColumnSettings = ({ endpoint, columns, beside, onClose }: ListPanel
       <p className="visually-hidden" role="status">
         {lastMove && `${lastMove.title}，第 ${lastMove.at + 2} 列`}
       </p>
-      <fieldset className="column-settings-density">
-        <legend className="visually-hidden">密度</legend>
-        {densities.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name={densityGroup}
-              checked={density === each}
-              onChange={() => save({ ...settings, density: each })}
-            />
-            {densityNames[each]}
-          </label>
-        ))}
-      </fieldset>
       <div className="column-settings-reset">
         <Button look="link" onClick={() => save({ ...defaults, view })}>
           恢复默认

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useFoundOptions } from '../../ui/use-found-options.ts'
+import type { Filter } from './filters.tsx'
+
+type Values = Readonly<Record<string, string>>
+type FilterChipsProps = {
+  filters: readonly Filter[]
+  values: Values
+  onClear: (name: string) => void
+  onClearAll: () => void
+}
+
+const FoundText = ({ filter, value }: { filter: Extract<Filter, { kind: 'remoteSelect' }>; value: string }) => {
+  const { options } = useFoundOptions(filter.find, value)
+  return options.find((option) => option.value === value)?.label ?? '…'
+}
+
+/** A filter's value as people read it. */
+const ValueText = ({ filter, value }: { filter: Filter; value: string }) => {
+  switch (filter.kind) {
+    case 'remoteSelect':
+      return <FoundText filter={filter} value={value} />
+    case 'select':
+      return filter.options.find((option) => option.value === value)?.label ?? value
+    case 'dateTimeRange':
+      return value.replaceAll(' 00:00:00', '').replaceAll(' 23:59:59', '').replace('~', ' 至 ')
+    default:
+      return value
+  }
+}
+
+/** What is filtered by, each cleared by itself. Nothing while no filter is set. */
+export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChipsProps) => {
+  const set = filters.filter(({ name }) => values[name])
+  if (set.length === 0) return null
+  return (
+    <div className="filter-chips">
+      {set.map((filter) => (
+        <span key={filter.name} className="filter-chip">
+          {filter.label}：
+          <ValueText filter={filter} value={values[filter.name] ?? ''} />
+          <button type="button" aria-label={`清除${filter.label}`} onClick={() => onClear(filter.name)}>
+            <X aria-hidden size={12} />
+          </button>
+        </span>
+      ))}
+      <Button look="link" onClick={onClearAll}>
+        清空
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** Tools of a toolbar without room for them, behind 更多. Focus elsewhere and Esc close it. */
+export const MoreTools = ({ children }: { children: ReactNode }) => {
+  const [open, setOpen] = useState(false)
+  const area = useRef<HTMLSpanElement>(null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button and the tools inside are the controls
+    <span
+      ref={area}
+      className="more-tools"
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onBlur={({ relatedTarget }) => area.current?.contains(relatedTarget) || setOpen(false)}
+    >
+      <Button
+        aria-label="更多"
+        title="更多"
+        aria-expanded={open}
+        icon={<Ellipsis aria-hidden size={14} />}
+        onClick={() => setOpen(!open)}
+      />
+      <span className="more-tools-list" hidden={!open}>
+        {children}
+      </span>
+    </span>
+  )
+}

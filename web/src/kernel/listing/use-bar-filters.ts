@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { Filter } from './filters.tsx'
+
+/** Widths of a toolbar, in pixels, from which its tools, one filter, and two filters fit into its only row. */
+const widths = [600, 760, 940] as const
+
+const isRange = ({ kind }: Filter) => kind === 'dateTimeRange'
+
+/**
+ * Divides the filters into those shown in the toolbar and those behind 筛选: the first two that are no ranges are shown
+ * where there is room. `isNarrow`: there is no room for the tools either.
+ */
+export const useBarFilters = (bar: RefObject<HTMLElement | null>, filters: readonly Filter[]) => {
+  const [room, setRoom] = useState<number>(widths.length)
+  useLayoutEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const measure = () => setRoom(widths.filter((width) => element.clientWidth >= width).length)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [bar])
+  const shown = filters.filter((filter) => !isRange(filter)).slice(0, Math.max(0, room - 1))
+  return { shown, folded: filters.filter((filter) => !shown.includes(filter)), isNarrow: room === 0 }
+}
