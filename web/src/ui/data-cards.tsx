@@ -1,4 +1,5 @@
 import { Spin } from 'antd'
+import { CellLink } from './cell-link.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { PlainCheckbox } from './plain-checkbox.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -15,6 +16,7 @@ export const DataCards = <Row extends { id: string }>({
   firstNumber,
   numberOf,
   actions,
+  opener,
   loading,
   placeholder,
   sort,
@@ -67,7 +69,9 @@ export const DataCards = <Row extends { id: string }>({
           >
             <h2 className="data-card-heading">
               <span className="data-card-number">{numberOf?.(row) ?? firstNumber + at}</span>
-              <span className="data-card-name">{heading?.render(row)}</span>
+              <span className="data-card-name">
+                <CellLink onOpen={opener?.(row)}>{heading?.render(row)}</CellLink>
+              </span>
             </h2>
             {ticks && !ticks.isFixed(row) && (
               <div className="data-card-tick">

@@ -24,6 +24,8 @@ export type DataTableProps<Row extends { id: string }> = {
   numberOf?: ((row: Row) => number) | undefined
   /** Actions of a row; without it there is no action column. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** What a press on the first column of a row does. */
+  opener?: ((row: Row) => (() => void) | undefined) | undefined
   /** Width of the action column, in pixels. */
   actionWidth?: number | undefined
   loading: boolean

@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { CellLink } from './cell-link.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { RowActions } from './row-actions.tsx'
 
 type RowProps<Row extends { id: string }> = Pick<
   DataTableProps<Row>,
-  'columns' | 'ticks' | 'actions' | 'selectedId' | 'onSelect' | 'markedId'
+  'columns' | 'ticks' | 'actions' | 'opener' | 'selectedId' | 'onSelect' | 'markedId'
 > & { row: Row; number: number }
 
 const selectableProps = <Row,>(row: Row, isSelected: boolean, onSelect: (row: Row) => void) => ({
@@ -23,6 +24,7 @@ export const DataTableRow = <Row extends { id: string }>({
   columns,
   ticks,
   actions,
+  opener,
   selectedId,
   onSelect,
   markedId,
@@ -51,9 +53,9 @@ export const DataTableRow = <Row extends { id: string }>({
         </td>
       )}
       <td className="data-table-serial">{number}</td>
-      {columns.map(({ key, alignRight, render }) => (
+      {columns.map(({ key, alignRight, render }, at) => (
         <td key={key} className={alignRight ? 'data-table-right' : undefined}>
-          {render(row)}
+          {at === 0 ? <CellLink onOpen={opener?.(row)}>{render(row)}</CellLink> : render(row)}
         </td>
       ))}
       {actions && (

@@ -4,6 +4,7 @@ import { DataCards } from './data-cards.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableRow } from './data-table-row.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 import { useHiddenEnd } from './use-hidden-end.ts'
 import { useMedia } from './use-media.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -36,15 +37,18 @@ const Placeholder = ({ span, children }: { span: number; children: ReactNode }) 
 )
 
 const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
+  const { label, rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
   const { loading, placeholder, onSelect, ticks } = props
   const box = useRef<HTMLDivElement>(null)
   useHiddenEnd(box)
   const isWindowed = rows.length > windowedFrom
   const { from, to, above, below } = useRowWindow(box, rows.length, isWindowed)
+  const numberWidth = numberOf ? ownNumberWidth : serialWidth
+  const fixedWidth = (ticks ? tickWidth : 0) + numberWidth + (actions ? actionWidth : 0)
+  const columns = useFittingColumns(box, props.columns, fixedWidth)
   const all = [
     ...(ticks ? [{ key: ':ticks', width: tickWidth, grows: false }] : []),
-    { key: ':numbers', width: numberOf ? ownNumberWidth : serialWidth, grows: false },
+    { key: ':numbers', width: numberWidth, grows: false },
     ...columns,
     ...(actions ? [{ key: ':actions', width: actionWidth, grows: false }] : []),
   ]
@@ -59,7 +63,7 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
               <col key={key} style={grows ? undefined : { width }} />
             ))}
           </colgroup>
-          <DataTableHead {...props} />
+          <DataTableHead {...props} columns={columns} />
           <tbody>
             {rows.length === 0 && <Placeholder span={all.length}>{placeholder}</Placeholder>}
             <Gap height={above} />
@@ -67,6 +71,7 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
               <DataTableRow<Row>
                 key={row.id}
                 {...props}
+                columns={columns}
                 row={row}
                 number={numberOf?.(row) ?? firstNumber + from + at}
               />

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { Button } from './button.tsx'
-import { Select } from './select.tsx'
-import './keyset-pagination.css'
+import { PageSizes } from './page-sizes.tsx'
+import './pagination.css'
 
 type KeysetPaginationProps = {
   total: number
@@ -17,8 +17,12 @@ type KeysetPaginationProps = {
 
 /** Pagination without page numbers, for very long lists: total, sizes, newest, previous and next. */
 export const KeysetPagination = ({ total, more, onNewest, onNewer, onOlder, sizes }: KeysetPaginationProps) => (
-  <nav aria-label="分页" className="keyset-pagination">
-    <span className="keyset-pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>
+  <nav aria-label="分页" className="pagination keyset-pagination">
+    {sizes ? (
+      <PageSizes total={total} more={more} {...sizes} />
+    ) : (
+      <span className="pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>
+    )}
     <Button
       icon={<ChevronsLeft aria-hidden size={16} />}
       disabled={!onNewest}
@@ -36,15 +40,5 @@ export const KeysetPagination = ({ total, more, onNewest, onNewer, onOlder, size
     >
       下一页
     </Button>
-    {sizes && (
-      <div className="keyset-pagination-sizes">
-        <Select
-          aria-label="每页条数"
-          options={sizes.sizes.map((size) => ({ value: size, label: `${size} 条/页` }))}
-          value={sizes.size}
-          onChange={(size) => size !== undefined && sizes.onChange(size)}
-        />
-      </div>
-    )}
   </nav>
 )

@@ -1,6 +1,7 @@
 import { Pagination as KitPagination } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { PageSizes } from './page-sizes.tsx'
 import { useMedia } from './use-media.ts'
 import './pagination.css'
 
@@ -33,13 +34,12 @@ export const Pagination = ({ page, size, sizes, total, more, onChange }: Paginat
   const narrow = useMedia('(max-width: 991px)')
   return (
     <nav aria-label="分页" className="pagination">
+      <PageSizes size={size} sizes={sizes} total={total} more={more} onChange={(next) => onChange(page, next)} />
       <KitPagination
         current={page}
         pageSize={size}
-        pageSizeOptions={[...sizes]}
         total={total}
-        showTotal={(all) => `共 ${all}${more ? '+' : ''} 条`}
-        showSizeChanger={{ showSearch: false, 'aria-label': '每页条数' }}
+        showSizeChanger={false}
         showQuickJumper
         itemRender={arrow}
         showLessItems={narrow}

@@ -86,6 +86,8 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         columns={tools.columns}
         {...tablePropsOf(list)}
         {...rowActions}
+        // Names are links; a selectable row shows its details beside the list.
+        opener={texts.nameOf && !select ? rowActions.opener : undefined}
         placeholder={<ListPlaceholder list={list} texts={texts} addButton={addButton} />}
         selectedId={selectedId}
         onSelect={select && (({ id }) => select(id))}

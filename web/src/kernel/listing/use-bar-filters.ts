@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { Filter } from './filters.tsx'
 
-/** Widths of a toolbar, in pixels, from which its tools, one filter, and two filters fit into its only row. */
+/** Widths of a toolbar, in pixels, from which its tools, one filter, and two filters may fit into its only row. */
 const widths = [600, 760, 940] as const
+/** Least width of the search box: with less, the toolbar shows less. */
+const leastSearch = 170
 
 const isRange = ({ kind }: Filter) => kind === 'dateTimeRange'
 
@@ -16,11 +18,14 @@ export const useBarFilters = (bar: RefObject<HTMLElement | null>, filters: reado
     const element = bar.current
     if (!element) return
     const measure = () => setRoom(widths.filter((width) => element.clientWidth >= width).length)
-    measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [bar])
+  useLayoutEffect(() => {
+    const search = bar.current?.firstElementChild
+    if (room > 1 && search && search.clientWidth > 0 && search.clientWidth < leastSearch) setRoom(room - 1)
+  }, [bar, room])
   const shown = filters.filter((filter) => !isRange(filter)).slice(0, Math.max(0, room - 1))
   return { shown, folded: filters.filter((filter) => !shown.includes(filter)), isNarrow: room === 0 }
 }

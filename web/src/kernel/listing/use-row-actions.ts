@@ -24,7 +24,13 @@ export type RowAction<Row> = {
   when?: (row: Row) => boolean
 } & ({ confirm: (row: Row) => RowQuestion } | { drawer: FunctionComponent<RowDrawerProps<Row>> })
 
-/** Permitted actions of a row, and the column width they need, as table props; empty if none is permitted. */
+/** What a press on a row's name does: opens its details, else its form. */
+const opening: readonly string[] = ['详情', '编辑']
+
+/**
+ * Permitted actions of a row, the column width they need, and what opens it, as table props; empty if none is
+ * permitted.
+ */
 export const useRowActions = <Row>(
   actions: readonly RowAction<Row>[],
   openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row) => void,
@@ -32,18 +38,20 @@ export const useRowActions = <Row>(
 ) => {
   const permitted = usePermittedActions(actions)
   if (permitted.length === 0) return {}
-  return {
-    actionWidth: actionsWidth(permitted),
-    actions: (row: Row): ShownAction[] =>
-      permitted
-        .filter(({ when }) => when?.(row) ?? true)
-        .map(({ label, danger = false, ...action }) => ({
-          label,
-          danger,
-          run: () =>
-            'drawer' in action
-              ? openDrawer(action.drawer, row)
-              : ask({ ...action.confirm(row), confirm: label, danger }, row),
-        })),
+  const shownOf = (row: Row): ShownAction[] =>
+    permitted
+      .filter(({ when }) => when?.(row) ?? true)
+      .map(({ label, danger = false, ...action }) => ({
+        label,
+        danger,
+        run: () =>
+          'drawer' in action
+            ? openDrawer(action.drawer, row)
+            : ask({ ...action.confirm(row), confirm: label, danger }, row),
+      }))
+  const openerOf = (row: Row) => {
+    const shown = shownOf(row)
+    return opening.flatMap((label) => shown.find((action) => action.label === label)?.run ?? [])[0]
   }
+  return { actionWidth: actionsWidth(permitted), actions: shownOf, opener: openerOf }
 }
