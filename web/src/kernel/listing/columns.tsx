@@ -13,6 +13,8 @@ export type Column<Row> = {
     title: string
     /** In pixels; by default a share of the remaining width. */
     width?: number
+    /** Least width of a column without `width`, in pixels. */
+    leastWidth?: number
     alignRight?: boolean
     /** Text is truncated with an ellipsis; other content is shown unchanged. */
     show?: (value: Row[F], row: Row) => ReactNode
@@ -33,10 +35,10 @@ const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : 
 
 /** Converts declared columns to table columns. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
-  columns.map(({ field, key = field, title, width, alignRight = false, show }) => ({
+  columns.map(({ field, key = field, title, width, leastWidth = usualWidth, alignRight = false, show }) => ({
     key,
     title,
-    width: width ?? usualWidth,
+    width: width ?? leastWidth,
     grows: width === undefined,
     alignRight,
     sortable: isSortable(list, key),

@@ -24,7 +24,7 @@ export const useBarFilters = (bar: RefObject<HTMLElement | null>, filters: reado
   }, [bar])
   useLayoutEffect(() => {
     const search = bar.current?.firstElementChild
-    if (room > 1 && search && search.clientWidth > 0 && search.clientWidth < leastSearch) setRoom(room - 1)
+    if (room > 0 && search && search.clientWidth > 0 && search.clientWidth < leastSearch) setRoom(room - 1)
   }, [bar, room])
   const shown = filters.filter((filter) => !isRange(filter)).slice(0, Math.max(0, room - 1))
   return { shown, folded: filters.filter((filter) => !shown.includes(filter)), isNarrow: room === 0 }

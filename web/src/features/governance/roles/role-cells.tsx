@@ -10,19 +10,13 @@ export const RoleStatus = ({ status }: Pick<RoleRow, 'status'>) => (
   <Tag tone={status === 1 ? 'good' : 'warn'}>{statusNames[status]}</Tag>
 )
 
-type RoleNameProps = { row: RoleRow; brief: boolean; unsaved: boolean }
-/** Name over code, with unusual properties beside them. `brief`: the table has no columns for these. */
-export const RoleName = ({ row, brief, unsaved }: RoleNameProps) => (
-  <span className="role-name-words">
+type RoleNameProps = { row: RoleRow; unsaved: boolean }
+/** Name of a role, with what is unusual about it. */
+export const RoleName = ({ row, unsaved }: RoleNameProps) => (
+  <span className="role-name">
     <EllipsisText>{row.name}</EllipsisText>
-    <span className="role-name">
-      <span className="role-code">
-        <EllipsisText mono>{row.code}</EllipsisText>
-      </span>
-      {unsaved && <Tag tone="warn">未保存</Tag>}
-      {row.mine && <Tag tone="accent">我的</Tag>}
-      {brief && row.type !== 'custom' && <RoleType {...row} />}
-      {brief && row.status === 0 && <RoleStatus {...row} />}
-    </span>
+    {unsaved && <Tag tone="warn">未保存</Tag>}
+    {row.mine && <Tag tone="accent">我的</Tag>}
+    {row.status === 0 && <RoleStatus {...row} />}
   </span>
 )

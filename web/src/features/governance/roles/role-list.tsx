@@ -23,26 +23,14 @@ const { list, exportRoles, create, remove, update, copy, lock, unlock, compare }
 const { grants } = roleGrantsContract
 
 const isOwn = ({ type, mine }: RoleRow) => type !== 'builtin' && !mine
-const columns = (brief: boolean, unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
-  {
-    field: 'name',
-    title: '角色',
-    ...(brief ? {} : { width: 220 }),
-    show: (_name, row) => <RoleName row={row} brief={brief} unsaved={unsaved.has(row.id)} />,
-  },
-  ...(brief
-    ? []
-    : ([
-        { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
-      ] satisfies Column<RoleRow>[])),
+const columns = (unsaved: ReadonlySet<string>): readonly Column<RoleRow>[] => [
+  { field: 'name', title: '角色', show: (_name, row) => <RoleName row={row} unsaved={unsaved.has(row.id)} /> },
   { field: 'users', title: '成员', width: 72, alignRight: true, show: peopleCount },
-  ...(brief
-    ? []
-    : ([
-        { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
-        { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
-        { field: 'parentName', title: '上级角色' },
-      ] satisfies Column<RoleRow>[])),
+  { field: 'type', title: '类型', width: 80, show: (_type, row) => <RoleType {...row} /> },
+  { field: 'code', title: '编码', width: 140 },
+  { field: 'status', title: '状态', width: 88, show: (_status, row) => <RoleStatus {...row} /> },
+  { field: 'dataScope', title: '数据范围', width: 112, show: (scope) => scopeNames[scope] },
+  { field: 'parentName', title: '上级角色', width: 120 },
 ]
 
 const rowActions: readonly RowAction<RoleRow>[] = [
@@ -101,7 +89,7 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
           nameOf: ({ name }) => name,
           removal: (row) => `删除后不能恢复。“${row.name}”有成员或被继承时不能删除。`,
         }}
-        columns={columns(beside, unsaved)}
+        columns={columns(unsaved)}
         filters={filters}
         actions={{
           row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],

@@ -6,22 +6,15 @@ import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import './users.css'
 
-/** Name and account of a user with online status. */
-export const UserName = ({ name, account, online, self, outside }: UserRow) => (
+/** Name of a user with online status. */
+export const UserName = ({ name, online, self, outside }: UserRow) => (
   <span className="user-name">
     <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
       <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
     </span>
-    <span className="user-name-words">
-      <span className="user-name">
-        <EllipsisText>{name}</EllipsisText>
-        {outside && <Tag>外部</Tag>}
-        {self && <Tag tone="accent">本人</Tag>}
-      </span>
-      <span className="user-account">
-        <EllipsisText>{account}</EllipsisText>
-      </span>
-    </span>
+    <EllipsisText>{name}</EllipsisText>
+    {outside && <Tag>外部</Tag>}
+    {self && <Tag tone="accent">本人</Tag>}
   </span>
 )
 
@@ -93,19 +86,6 @@ export const UserMfa = ({ mfa, outside }: Pick<UserRow, 'mfa' | 'outside'>) => {
   )
 }
 
-/** Time and place of the last sign-in. */
+/** Time of the last sign-in. */
 export const LastLogin = ({ lastLogin }: Pick<UserRow, 'lastLogin'>) =>
-  lastLogin ? (
-    <span className="user-name-words">
-      <Time at={lastLogin.time} />
-      {(lastLogin.area || lastLogin.ip) && (
-        <span className="user-account">
-          <EllipsisText full={[lastLogin.ip, lastLogin.area].filter(Boolean).join(' · ')}>
-            {lastLogin.area || lastLogin.ip}
-          </EllipsisText>
-        </span>
-      )}
-    </span>
-  ) : (
-    <span className="user-quiet">从未登录</span>
-  )
+  lastLogin ? <Time at={lastLogin.time} /> : <span className="user-quiet">从未登录</span>

@@ -9,7 +9,6 @@ import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
 import { findRoles } from './find-roles.ts'
 import { userActions, userBatchActions } from './user-actions.ts'
 import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
@@ -37,17 +36,10 @@ const expireOptions = [
 ]
 const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
 
-/** Wide screens only; the details drawer shows them too. */
-const timeColumns: readonly Column<UserRow>[] = [
-  { field: 'expireTime', title: '到期时间', width: 164, show: (at) => (at ? <Time at={at} /> : '长期有效') },
-  { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
-]
-
 const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 116 }
 
 /** Users of the company with all their actions. */
 export const UserList = () => {
-  const wide = useMedia('(min-width: 1760px)')
   const restrictions = useRestrictions()
   const maySeeRoles = useCan(userRolesContract.offeredRoles)
   return (
@@ -60,15 +52,18 @@ export const UserList = () => {
         nameOf: userName,
       }}
       columns={[
-        { field: 'name', title: '用户', width: 160, show: (_name, row) => <UserName {...row} /> },
-        // Early, because on narrow screens later columns are covered by the actions.
+        { field: 'name', title: '用户', leastWidth: 124, show: (_name, row) => <UserName {...row} /> },
+        { field: 'account', title: '账号', width: 112 },
+        // Early, because on narrow screens the last columns give way.
         { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
-        { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
+        { field: 'orgs', title: '组织', width: 120, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 136, show: (_roles, row) => <UserRoles {...row} /> },
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
-        ...(wide ? timeColumns : []),
+        { field: 'lastLogin', key: 'lastPlace', title: '登录地点', width: 120, show: (last) => last?.area || last?.ip },
+        { field: 'expireTime', title: '到期时间', width: 164, show: (at) => (at ? <Time at={at} /> : '长期有效') },
+        { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
       ]}
       filters={[
         { kind: 'select', name: 'status', label: '状态', options: stateOptions },

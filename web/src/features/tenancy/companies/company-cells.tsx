@@ -7,18 +7,6 @@ import { formatMoment } from '../../../ui/time.tsx'
 import '../../../shared/tenancy/tenancy.css'
 import './companies.css'
 
-/** Name, short name, code and parent of a company. */
-export const CompanyName = ({ name, shortName, code, parentName }: CompanyRow) => (
-  <span className="company-words">
-    <EllipsisText>{name}</EllipsisText>
-    <span className="tenancy-quiet">
-      <EllipsisText>
-        {[shortName, code, parentName && `隶属 ${parentName}`].filter(Boolean).join(' · ') || '独立公司'}
-      </EllipsisText>
-    </span>
-  </span>
-)
-
 type LockInfo = NonNullable<CompanyRow['lock']>
 /** Reason, author and end of a lock. */
 export const lockText = ({ reason, by, until }: LockInfo): string =>

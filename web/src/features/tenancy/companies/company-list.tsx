@@ -11,7 +11,7 @@ import { findPlans } from '../../../shared/plans/find-plans.ts'
 import { Expiry, Usage } from '../../../shared/tenancy/tenant-cells.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { CompanyName, CompanyState } from './company-cells.tsx'
+import { CompanyState } from './company-cells.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { findCompanies } from './find-companies.ts'
@@ -23,14 +23,9 @@ const { list, exportCompanies, get, create, update, lock, unlock, reset } = comp
 const findParents = findCompanies()
 const isLocked = ({ status }: CompanyRow) => status === 2
 
-const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
-  { field: 'name', title: '公司', ...(brief ? {} : { width: 240 }), show: (_name, row) => <CompanyName {...row} /> },
-  { field: 'status', title: '状态', width: brief ? 84 : 148, show: (_status, row) => <CompanyState {...row} /> },
-  ...(brief
-    ? []
-    : ([
-        { field: 'tenant', title: '套餐', width: 120, show: ({ planName }) => planName },
-      ] satisfies Column<CompanyRow>[])),
+const columns: readonly Column<CompanyRow>[] = [
+  { field: 'name', title: '公司', leastWidth: 230 },
+  { field: 'status', title: '状态', width: 84, show: (_status, row) => <CompanyState {...row} /> },
   {
     field: 'tenantUsers',
     title: '用户',
@@ -42,18 +37,19 @@ const columns = (brief: boolean): readonly Column<CompanyRow>[] => [
         <span className="tenancy-quiet">与上级公司共用</span>
       ),
   },
-  ...(brief
-    ? []
-    : ([
-        { field: 'adminName', title: '管理员', width: 120 },
-        {
-          field: 'parentName',
-          title: '到期时间',
-          width: 168,
-          show: (_at, { tenant }) => <Expiry at={tenant.expireTime} />,
-        },
-        { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
-      ] satisfies Column<CompanyRow>[])),
+  {
+    field: 'tenant',
+    key: 'expireTime',
+    title: '到期时间',
+    width: 168,
+    show: ({ expireTime }) => <Expiry at={expireTime} />,
+  },
+  { field: 'tenant', title: '套餐', width: 120, show: ({ planName }) => planName },
+  { field: 'adminName', title: '管理员', width: 120 },
+  { field: 'code', title: '编码', width: 120 },
+  { field: 'shortName', title: '简称', width: 120 },
+  { field: 'parentName', title: '上级公司', width: 180 },
+  { field: 'createTime', title: '创建时间', width: 168, show: (at) => <Time at={at} /> },
 ]
 
 const changes: readonly RowAction<CompanyRow>[] = [
@@ -85,7 +81,7 @@ const usageOptions = [
 ]
 
 type CompanyListProps = {
-  /** The panel of the selected company is shown beside the list: fewer columns, no drawer. */
+  /** The panel of the selected company is shown beside the list: no drawer. */
   hasPanel: boolean
   onSelect: (company: CompanyRow | undefined) => void
 }
@@ -102,7 +98,7 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
         searchHint: '名称、简称、编码、信用代码',
         nameOf: ({ name }) => name,
       }}
-      columns={columns(hasPanel)}
+      columns={columns}
       filters={[
         { kind: 'select', name: 'status', label: '公司状态', options: stateOptions },
         { kind: 'select', name: 'state', label: '租户状态', options: tenantOptions },
