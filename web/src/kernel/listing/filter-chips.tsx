@@ -5,6 +5,7 @@ import type { Filter } from './filters.tsx'
 
 type Values = Readonly<Record<string, string>>
 type FilterChipsProps = {
+  /** Filters whose values are not in sight. */
   filters: readonly Filter[]
   values: Values
   onClear: (name: string) => void
@@ -30,10 +31,9 @@ const ValueText = ({ filter, value }: { filter: Filter; value: string }) => {
   }
 }
 
-/** What is filtered by, each cleared by itself. Nothing while no filter is set. */
+/** What is filtered by, each cleared by itself, and all at once. */
 export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChipsProps) => {
   const set = filters.filter(({ name }) => values[name])
-  if (set.length === 0) return null
   return (
     <div className="filter-chips">
       {set.map((filter) => (
@@ -46,7 +46,7 @@ export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChip
         </span>
       ))}
       <Button look="link" onClick={onClearAll}>
-        清空
+        清除条件
       </Button>
     </div>
   )

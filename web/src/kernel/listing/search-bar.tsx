@@ -7,6 +7,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
+import { isFiltered } from './list-state.ts'
 import { MoreTools } from './more-tools.tsx'
 import { useBarFilters } from './use-bar-filters.ts'
 import { useSearchDraft } from './use-search-draft.ts'
@@ -114,12 +115,14 @@ export const SearchBar = (props: SearchBarProps) => {
           </FilterPanel>
         )}
       </SearchForm>
-      <FilterChips
-        filters={folded}
-        values={state.filters}
-        onClear={(name) => submit(without([name]))}
-        onClearAll={clearFolded}
-      />
+      {isFiltered(state) && (
+        <FilterChips
+          filters={folded}
+          values={state.filters}
+          onClear={(name) => submit(without([name]))}
+          onClearAll={() => submit({ search: '', filters: {} })}
+        />
+      )}
     </div>
   )
 }
