@@ -1,4 +1,4 @@
-import { elementOfPage } from './features/access/authorization/index.ts'
+import { elementOfPage, productPages } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
@@ -77,7 +77,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createPlansFeature({ sessions }))
 
   const { apiCalls } = add(createRegistryFeature(base))
-  const { frameOrigins } = add(createMenusFeature({ ...base, elementOfPage }))
+  const { frameOrigins } = add(createMenusFeature({ ...base, elementOfPage, productPages }))
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))

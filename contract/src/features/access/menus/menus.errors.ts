@@ -14,6 +14,7 @@ export const { block: menusBlock, errors: menusErrors } = defineErrors(
     noParent: { code: 2107, msg: '上级菜单不存在，或不能有下级' },
     noSuchElement: { code: 2110, msg: '所选元素不存在或已被删除' },
     elementsFixed: { code: 2111, msg: '产品自带的菜单需要什么元素由产品决定，不能修改' },
+    noSuchPage: { code: 2112, msg: '模板不存在' },
     /** The menu page itself must stay reachable to undo changes. */
     lockedOut: { code: 2108, msg: '这样修改后将无法再打开菜单管理' },
   },

@@ -29,6 +29,7 @@ export {
   createRequiredElementIds,
   elementOfPage,
   pageElements,
+  productPages,
   requiredElementsOf,
 } from './menus.ts'
 export {

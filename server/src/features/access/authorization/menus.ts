@@ -48,6 +48,9 @@ const elementByComponent: ReadonlyMap<string, string> = new Map(
   pageElements.map(({ component, element }) => [component, element]),
 )
 
+/** Components of the product's pages. */
+export const productPages: readonly string[] = pageElements.map(({ component }) => component)
+
 /** The element a product page requires, by its component; null for any other page. */
 export const elementOfPage = (component: string): string | null => elementByComponent.get(component) ?? null
 

@@ -2,13 +2,13 @@ import { menusContract } from '@atrium/contract/features/access/menus/menus.cont
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createFrameOrigins } from './frame-origins.ts'
-import { createMenus, type ElementOfPage } from './menus.service.ts'
+import { createMenus, type MenuPorts } from './menus.service.ts'
 
-type Ports = Pick<BasePorts, 'database'> & { elementOfPage: ElementOfPage }
+type Ports = Pick<BasePorts, 'database'> & MenuPorts
 
 /** The menu tree. Offers `frameOrigins`, the origins of embedded pages. */
-export const createMenusFeature = ({ database, elementOfPage }: Ports) => {
-  const menus = createMenus(elementOfPage)
+export const createMenusFeature = ({ database, ...ports }: Ports) => {
+  const menus = createMenus(ports)
   return {
     frameOrigins: createFrameOrigins(database),
     routes: implement(menusContract, {

@@ -10,6 +10,7 @@ import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { assertPageExists } from './known-pages.ts'
 import { confirmMenuImpact } from './menu-effects.ts'
 import { createForest } from './menu-forest.ts'
 import { assertValidMenus } from './menu-rules.ts'
@@ -23,8 +24,12 @@ const toRow = ({ metadata, ...row }: StoredMenu): MenuRow => ({ ...row, metadata
 /** The menu as audited: elements by code, which stays readable after their deletion. */
 const toAudit = (menu: StoredMenu) => ({ ...toRow(menu), elems: menu.elems.map(({ code }) => code) })
 
-/** The element a product page requires, by its component; null for any other page. */
-export type ElementOfPage = (component: string) => string | null
+export type MenuPorts = {
+  /** The element a product page requires, by its component; null for any other page. */
+  elementOfPage: (component: string) => string | null
+  /** Components of the product's pages. */
+  productPages: readonly string[]
+}
 const isSame = (ids: readonly string[], elems: readonly NeededElement[]) => {
   const chosenIds = new Set(ids)
   return chosenIds.size === elems.length && elems.every(({ id }) => chosenIds.has(id))
@@ -53,8 +58,8 @@ const matches = ({ name, metadata }: StoredMenu, words: string) =>
       .includes(words),
   )
 
-/** Menus and their required elements. In: the declared requirements of product pages. */
-export const createMenus = (elementOfPage: ElementOfPage) => {
+/** Menus and their required elements. */
+export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
   const declaredElementOf = ({ elems, metadata }: StoredMenu) =>
     elems.length > 0 ? null : elementOfPage(String(metadata.component ?? ''))
   /** Adds the declared elements of product pages, which are not stored. */
@@ -110,10 +115,11 @@ export const createMenus = (elementOfPage: ElementOfPage) => {
       return toRow(orNotFound(found))
     },
 
-    /** Adds a menu. Throws `badMetadata`, `noSuchElement` and what `assertValidMenus` throws. */
+    /** Adds a menu. Throws `badMetadata`, `noSuchPage`, `noSuchElement` and what `assertValidMenus` throws. */
     async create(scope: RequestScope, write: MenuWrite) {
       const all = await loadLocked(scope)
       const content = contentOf(write)
+      assertPageExists(productPages, content)
       const elems = await resolveElements(scope, undefined, write.elemIds)
       assertValidMenus(all, [...all, { ...content, elems, id: '', code: '' }])
       const row = await repository.insert(scope.db, content, authorOf(scope))
@@ -129,6 +135,7 @@ export const createMenus = (elementOfPage: ElementOfPage) => {
       const [current = before] = await withDeclaredElements(scope, [before])
       assertVersion(toRow(current), version)
       const content = contentOf(write)
+      if (content.metadata.component !== before.metadata.component) assertPageExists(productPages, content)
       const elems = await resolveElements(scope, before, write.elemIds)
       const changed = applyChanges(all, new Map([[id, { ...content, elems }]]))
       assertValidMenus(all, changed)

@@ -130,6 +130,14 @@ describe('a menu', () => {
     expect((await drop((await seeded('邀请码')).id)).code).toBe(2104)
     expect((await drop(randomUUID())).code).toBe(404)
   })
+  it('opens a page that exists: the nearest are named', async () => {
+    const refused = await app.call(create, { body: page({}, { component: 'sys/user' }) }, admin)
+    expect(refused).toMatchObject({ code: 2112, errors: [{ field: 'metadata.component' }] })
+    expect(refused.msg).toMatch(/^模板 sys\/user 不存在，相近的有 sys\/users、/)
+    const id = await add(page({}, { component: 'sample/anything' }))
+    const changed = await change(id, { ...bodyOf(await read(id)), metadata: '{"path":"b","component":"sys/nothing"}' })
+    expect(changed.code).toBe(2112)
+  })
   it('has a unique address', async () => {
     const parent = await add(folder({}, { path: 'reports' }))
     await add(page({ parent }, { path: 'daily' }))
