@@ -86,5 +86,5 @@ test('a rate per user is set, and a refused user is told the reason', async ({ p
   await expect(drawer(page)).toContainText('每人每分钟最多 30 次')
   await expect(drawer(page)).toContainText(refusedUser.account)
   await drawer(page).getByRole('button', { name: '被拒的原因' }).first().click()
-  await expect(drawer(page)).toContainText('没有所需的元素')
+  await expect(drawer(page)).toContainText('没有所需的权限点')
 })

@@ -123,14 +123,14 @@ test('an administrator sees every step by the trace id, and grants the permissio
   await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
   const decision = page.getByRole('region', { name: '权限判定' })
   await expect(decision).toContainText(
-    `角色“${viewer.roleName}”缺少元素 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有它`,
+    `角色“${viewer.roleName}”缺少权限点 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有它`,
   )
   await expect(decision.getByRole('list', { name: '当时的判定' }).getByRole('listitem')).toHaveText([
     /会话有效/,
-    /企业可用/,
-    /需要绑定的元素/,
-    /接口绑定了元素 基础参数 · 新增/,
-    /未通过角色角色“测试角色\w+”没有所需的元素/,
+    /公司可用/,
+    /需要绑定的权限点/,
+    /接口绑定了权限点 基础参数 · 新增/,
+    /未通过角色角色“测试角色\w+”没有所需的权限点/,
     /拒绝访问/,
   ])
   await decision.getByRole('button', { name: '去授权' }).click()
@@ -214,23 +214,23 @@ test('the permission of a user is checked from their rights, and granted from th
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await drawer(page).getByRole('button', { name: '查询能否访问' }).click()
   await expect(drawer(page).getByTitle(`张伟（${viewer.account}）`)).toBeVisible()
-  await drawer(page).getByLabel('接口或元素').fill('新增基础参数')
+  await drawer(page).getByLabel('接口或权限点').fill('新增基础参数')
   await page.getByTitle('接口：新增基础参数（POST /api/sys/bases/v1）').click()
   const steps = drawer(page).getByRole('list', { name: '现在的判定' })
-  await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的元素`)
-  await expect(drawer(page)).toContainText('缺少元素 基础参数 · 新增（sysBases:add）')
+  await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的权限点`)
+  await expect(drawer(page)).toContainText('缺少权限点 基础参数 · 新增（sysBases:add）')
   await drawer(page).getByRole('button', { name: '去授权' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '确认调整' }).click()
   await expect(steps).toContainText('允许访问')
 
-  await drawer(page).getByLabel('接口或元素').fill('sysBases:delete')
-  await page.getByTitle('元素：基础参数 · 删除（sysBases:delete）').click()
-  await expect(steps).toContainText('查询的是元素 基础参数 · 删除（sysBases:delete）')
+  await drawer(page).getByLabel('接口或权限点').fill('sysBases:delete')
+  await page.getByTitle('权限点：基础参数 · 删除（sysBases:delete）').click()
+  await expect(steps).toContainText('查询的是权限点 基础参数 · 删除（sysBases:delete）')
   await expect(drawer(page)).toContainText('目前没有角色拥有它')
 
-  await drawer(page).getByLabel('接口或元素').fill('sysUsers:list')
-  await page.getByTitle('元素：用户 · 查看列表（sysUsers:list）').click()
+  await drawer(page).getByLabel('接口或权限点').fill('sysUsers:list')
+  await page.getByTitle('权限点：用户 · 查看列表（sysUsers:list）').click()
   await drawer(page).getByLabel('哪个用户的记录（可选）').fill(admin.account)
   await page.getByTitle(`张伟（${admin.account}）`).click()
   await expect(steps).toContainText('数据范围')
@@ -240,7 +240,7 @@ test('the permission of a user is checked from their rights, and granted from th
 test('an API’s drawer checks the permission of any user', thorough, async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
-  await row(page, '/history/').getByRole('button', { name: '绑定元素' }).click()
+  await row(page, '/history/').getByRole('button', { name: '绑定权限点' }).click()
   await drawer(page).getByRole('button', { name: '查询某人能否调用' }).click()
   await drawer(page).getByLabel('用户', { exact: true }).fill('admin')
   await page.getByTitle(/（admin）$/).click()

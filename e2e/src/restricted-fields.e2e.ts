@@ -34,14 +34,14 @@ test('elements that restrict a field hide it from users without them', async ({ 
     await page.goto('/console/web/sys/access/modules?f.module=sysUsers')
     await page.getByRole('search').getByRole('button', { name: '新增' }).click()
     await drawer(page).getByLabel('操作编码').fill(`${operation}${at}`)
-    await drawer(page).getByLabel('元素名称').fill(`${field}全部`)
+    await drawer(page).getByLabel('权限点名称').fill(`${field}全部`)
     await choose(page, '类型', '字段')
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await expect(drawer(page)).toContainText('请选择字段和限制方式')
     await choose(page, '限制的字段', field)
     await choose(page, '限制方式', effect)
     await drawer(page).getByRole('button', { name: '确定' }).click()
-    await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人没有这个元素/)
+    await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人没有这个权限点/)
     // The impact covers all companies: if another test adds a user meanwhile, the new impact must be confirmed as well.
     await expect(async () => {
       const confirm = drawer(page).getByRole('button', { name: '确认保存' })

@@ -39,7 +39,7 @@ const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
-const grid = (page: Page) => page.getByRole('grid', { name: '元素' })
+const grid = (page: Page) => page.getByRole('grid', { name: '权限点' })
 const open = async (page: Page, who: { account: string; password: string } | undefined, search = '') => {
   await signIn(page, who)
   await page.goto(`${path}?search=${encodeURIComponent(search)}`)
@@ -57,7 +57,7 @@ const act = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 const find = async (page: Page, words: string) => {
-  await page.getByLabel('搜索菜单和元素').fill(words)
+  await page.getByLabel('搜索菜单和权限点').fill(words)
   await expect(grid(page).getByRole('row')).toHaveCount(1)
 }
 const choose = async (page: Page, label: string, typed: string, option: string) => {
@@ -118,7 +118,7 @@ test('granting shows its impact first, high risks in red, and then applies', asy
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await find(page, 'sysUsers:delete')
   await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
-  await page.getByLabel('搜索菜单和元素').fill('')
+  await page.getByLabel('搜索菜单和权限点').fill('')
   await page.getByRole('radio', { name: /仅本人/ }).check()
   await page.getByRole('button', { name: '保存' }).click()
   const card = drawer(page)
@@ -242,7 +242,7 @@ test('cells that are inherited or beyond the own rights are locked with a reason
   await page.keyboard.press('Space')
   await expect(ungrantable).not.toBeChecked()
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
-  await page.getByLabel('搜索菜单和元素').fill('')
+  await page.getByLabel('搜索菜单和权限点').fill('')
   await expect(page.getByRole('treeitem', { name: '菜单管理，您没有此权限，不能授予或收回' })).toBeVisible()
 })
 
@@ -444,7 +444,7 @@ test('five hundred elements are granted by keyboard alone', thorough, async ({ p
 
     await grid(page).locator('[data-place="0:-1"]').focus()
     await page.keyboard.press('/')
-    await expect(page.getByLabel('搜索菜单和元素')).toBeFocused()
+    await expect(page.getByLabel('搜索菜单和权限点')).toBeFocused()
     await page.keyboard.type('键盘模块1')
     const focused = page.locator(':focus')
     // The search shows only its results; Tab leads to the tree or directly into the grid.
@@ -502,12 +502,12 @@ test('a menu without the element its page needs shows a warning and a fix', thor
   await addRole(stage, admin.companyId, '半个角色')
   await open(page, admin)
   await select(page, '半个角色')
-  const warning = page.getByRole('region', { name: '缺少元素的菜单' })
+  const warning = page.getByRole('region', { name: '缺少权限点的菜单' })
   await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
   await expect(warning).toHaveCount(0)
   await page.getByRole('treeitem', { name: '用户管理' }).click()
   await expect(warning).toContainText('用户管理：用户 · 查看列表')
-  await warning.getByRole('button', { name: '一并勾选所需的元素' }).click()
+  await warning.getByRole('button', { name: '一并勾选所需的权限点' }).click()
   await expect(warning).toHaveCount(0)
   await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
 })

@@ -13,7 +13,7 @@ const reason = '协助排查用户无法登录'
 const chip = (page: Page) => page.getByRole('button', { name: /切换公司，当前：/ })
 const drawer = (page: Page) => page.getByRole('dialog', { name: '切换公司' })
 const question = (page: Page, name: string) => page.getByRole('dialog', { name: `切换到“${name}”？` })
-const banner = (page: Page) => page.getByRole('region', { name: '正在访问其他企业' })
+const banner = (page: Page) => page.getByRole('region', { name: '正在访问其他公司' })
 const isAt = (page: Page, name: string) => expect(chip(page)).toHaveAccessibleName(`切换公司，当前：${name}`)
 const row = (page: Page, name: string) => drawer(page).getByRole('treeitem').filter({ hasText: name })
 const token = (page: Page, area: 'localStorage' | 'sessionStorage') =>
@@ -317,7 +317,7 @@ test(
       )
 
     await triggerDenial(() => planned(lacking.code))
-    await expect(explanation).toContainText(`企业“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
+    await expect(explanation).toContainText(`公司“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
     await expect(explanation.getByRole('button', { name: '申请权限' })).toHaveCount(0)
     await planned('standard')
 
@@ -353,7 +353,7 @@ test('a guest sets a password by the policy of the visited company', thorough, a
   await form.getByLabel('新密码', { exact: true }).fill('seventeen letters')
   await form.getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('cell', { name: account })).toBeVisible()
-  await expect(page.getByText('正在访问其他企业，该功能不可用')).toHaveCount(0)
+  await expect(page.getByText('正在访问其他公司，该功能不可用')).toHaveCount(0)
 })
 
 test('locking a company ends its visits with a reason', async ({ page, context, stage }) => {
@@ -367,16 +367,16 @@ test('locking a company ends its visits with a reason', async ({ page, context, 
   await office.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
   await expect(office.getByRole('dialog').getByRole('alert')).toContainText('立即退出')
   await office.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
-  await expect(page.getByText('企业已停用')).toBeVisible()
+  await expect(page.getByText('公司已停用')).toBeVisible()
   await isAt(page, home)
-  await expect(page.getByText('企业已停用，您已回到自己的企业')).toBeVisible()
+  await expect(page.getByText('公司已停用，您已回到自己的公司')).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await openDrawer(page)
   await find(page, host.name)
   await expect(row(page, host.name)).toContainText('已锁定')
   await expect(drawer(page).getByRole('button', { name: `进入${host.name}` })).toHaveCount(0)
   await row(page, host.name).getByText(host.name).click()
-  await expect(drawer(page).getByRole('status')).toContainText('企业已停用')
+  await expect(drawer(page).getByRole('status')).toContainText('公司已停用')
 })
 
 test('the last minutes of a visit are shown, and the tab returns home at the end', async ({ page, stage }) => {
@@ -397,9 +397,9 @@ test('the last minutes of a visit are shown, and the tab returns home at the end
   expect(await seriousViolations(page)).toEqual([])
   await endsIn('3 seconds')
   await page.reload()
-  await expect(page.getByText('访问该企业的时间已到')).toBeVisible()
+  await expect(page.getByText('访问该公司的时间已到')).toBeVisible()
   await isAt(page, home)
-  await expect(page.getByText('访问该企业的时间已到，您已回到自己的企业')).toBeVisible()
+  await expect(page.getByText('访问该公司的时间已到，您已回到自己的公司')).toBeVisible()
 })
 
 test('a tab refuses calls when its session acts in another company than it shows', async ({ page, context, stage }) => {
@@ -414,7 +414,7 @@ test('a tab refuses calls when its session acts in another company than it shows
     for (const [name, value] of entries) sessionStorage.setItem(name, value)
   }, kept)
   await form.getByRole('button', { name: '确定' }).click()
-  const notice = page.getByRole('alertdialog', { name: '企业已改变' })
+  const notice = page.getByRole('alertdialog', { name: '公司已改变' })
   await expect(notice).toContainText('刚才的操作没有执行')
   expect(await stage.sql('select 1 from users where account = $1', [account])).toEqual([])
   await notice.getByRole('button', { name: '重新加载' }).click()
@@ -439,7 +439,7 @@ test('a company that requires approval gets a request, and one that refuses visi
   await drawer(page)
     .getByRole('button', { name: `进入${denies.name}`, exact: true })
     .click()
-  await expect(drawer(page).getByRole('status')).toContainText('该企业未授权平台访问')
+  await expect(drawer(page).getByRole('status')).toContainText('该公司未授权平台访问')
   await expect(row(page, denies.name)).toContainText('不允许进入')
   await expect(drawer(page).getByRole('button', { name: `进入${denies.name}` })).toHaveCount(0)
   await expect(question(page, denies.name)).toHaveCount(0)
@@ -472,7 +472,7 @@ test('a company that requires approval gets a request, and one that refuses visi
   await drawer(page)
     .getByRole('button', { name: `进入${asks.name}`, exact: true })
     .click()
-  await expect(question(page, asks.name)).toContainText('企业已同意您访问')
+  await expect(question(page, asks.name)).toContainText('公司已同意您访问')
   await expect(question(page, asks.name).getByLabel('访问原因')).toHaveValue(reason)
   await question(page, asks.name).getByRole('button', { name: '确认切换' }).click()
   await expect(banner(page)).toContainText('剩余 30 分钟')

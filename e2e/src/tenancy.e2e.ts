@@ -101,7 +101,7 @@ test('a company is closed by typing its name, and restored within thirty days', 
   await guest.getByLabel('账号').fill(admin.account)
   await guest.getByLabel('密码', { exact: true }).fill(admin.password)
   await guest.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(guest.getByText('企业正在注销，请联系平台').first()).toBeVisible()
+  await expect(guest.getByText('公司正在注销，请联系平台').first()).toBeVisible()
   await page.getByRole('button', { name: '撤销注销' }).click()
   await drawer(page).getByRole('button', { name: '撤销注销' }).click()
   await expect(page.getByText('正在注销：合同终止')).toHaveCount(0)
@@ -157,9 +157,9 @@ test('a tenant shows the usage of its quotas, and its data can be downloaded', a
   await page.getByRole('button', { name: '注销公司' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    drawer(page).getByRole('button', { name: '下载企业数据' }).click(),
+    drawer(page).getByRole('button', { name: '下载公司数据' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^公司数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
   await expect(page.getByText('导出完成').first()).toBeVisible()
 
   await page.goto(`/console/web/sys/tenancy/companies?f.usage=full&search=${encodeURIComponent(name)}`)

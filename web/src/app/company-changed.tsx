@@ -9,7 +9,7 @@ export const CompanyChanged = () =>
   useCompanyMismatch(({ other }) => other) &&
   !isLeavingPage() && (
     <PageNotice
-      title="企业已改变"
+      title="公司已改变"
       actions={
         <PlainButton kind="primary" onClick={() => location.reload()}>
           重新加载

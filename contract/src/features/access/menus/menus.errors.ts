@@ -12,8 +12,8 @@ export const { block: menusBlock, errors: menusErrors } = defineErrors(
     ownDescendant: { code: 2105, msg: '不能移动到自己的下级' },
     tooDeep: { code: 2106, msg: '菜单最多 5 级' },
     noParent: { code: 2107, msg: '上级菜单不存在，或不能有下级' },
-    noSuchElement: { code: 2110, msg: '所选元素不存在或已被删除' },
-    elementsFixed: { code: 2111, msg: '产品自带的菜单需要什么元素由产品决定，不能修改' },
+    noSuchElement: { code: 2110, msg: '所选权限点不存在或已被删除' },
+    elementsFixed: { code: 2111, msg: '产品自带的菜单需要什么权限点由产品决定，不能修改' },
     /** The menu page itself must stay reachable to undo changes. */
     lockedOut: { code: 2108, msg: '这样修改后将无法再打开菜单管理' },
   },

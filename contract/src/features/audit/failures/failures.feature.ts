@@ -29,7 +29,7 @@ export const failuresFeature = {
       code: 'sys.failedCalls',
       parent: 'sys.logs',
       sort: 30,
-      name: '失败的调用',
+      name: '异常请求',
       icon: 'wrench',
       path: 'failures',
       component: 'sys/failed-calls',
@@ -39,6 +39,6 @@ export const failuresFeature = {
 } as const satisfies Feature
 
 export const failuresWords = {
-  'failedCall.handled': '处理失败的调用',
+  'failedCall.handled': '处理异常请求',
   'trail.attached': '附上浏览记录',
 } as const

@@ -15,7 +15,7 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     tooDeep: { code: 2054, msg: '角色最多继承 5 层' },
     noParent: { code: 2055, msg: '上级角色不存在' },
     templateUnworn: { code: 2056, msg: '模板角色不能直接授予用户，请先复制' },
-    noSuchElement: { code: 2057, msg: '所选元素不存在' },
+    noSuchElement: { code: 2057, msg: '所选权限点不存在' },
     noSuchMenu: { code: 2058, msg: '所选菜单不存在' },
     noSuchRole: { code: 2059, msg: '所选角色不存在' },
     noSuchUser: { code: 2060, msg: '所选用户不存在' },

@@ -10,7 +10,7 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     /** Only shown after successful authentication. */
     disabled: { code: 1003, msg: '账号已停用' },
     /** Only shown after successful authentication. */
-    companyStopped: { code: 1004, msg: '企业已停用' },
+    companyStopped: { code: 1004, msg: '公司已停用' },
     sentTooOften: { code: 1005, msg: '发送过于频繁，请稍后再试' },
     sentTooMany: { code: 1006, msg: '今日发送次数已达上限' },
     wrongSentCode: { code: 1007, msg: '短信验证码错误或已过期' },
@@ -31,7 +31,7 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     /** The specification's code for "one more step is needed"; `next` in the data names it. */
     secondStep: { code: 111, msg: '需要二次验证' },
     changePassword: { code: 111, msg: '首次登录请修改密码' },
-    chooseCompany: { code: 111, msg: '请选择要进入的企业' },
+    chooseCompany: { code: 111, msg: '请选择要进入的公司' },
     passwordExpired: { code: 111, msg: '密码已过期，请修改' },
   },
 )

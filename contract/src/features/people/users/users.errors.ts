@@ -16,10 +16,10 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     notLocked: { code: 2013, msg: '该用户没有被锁定' },
     timesReversed: { code: 2014, msg: '结束时间必须晚于开始时间' },
     noSuchSuccessor: { code: 2016, msg: '接手人不存在，或现在不能登录' },
-    signsInElsewhere: { code: 2017, msg: '对方使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理' },
-    alreadyMember: { code: 2018, msg: '对方已经是本企业的用户' },
+    signsInElsewhere: { code: 2017, msg: '对方使用其他公司的账号登录，密码、手机号和邮箱由其本人在所属公司管理' },
+    alreadyMember: { code: 2018, msg: '对方已经是本公司的用户' },
     /** Only the member's own consent brings them back (decision 36). */
-    hasLeft: { code: 2019, msg: '对方已自行退出本企业，请重新邀请' },
+    hasLeft: { code: 2019, msg: '对方已自行退出本公司，请重新邀请' },
     alreadyDisabled: { code: 2020, msg: '该用户已被停用' },
     notDisabled: { code: 2021, msg: '该用户没有被停用' },
     /** The role shows the same rows in every organisation. */

@@ -3,9 +3,9 @@ import { defineErrors } from '../../../kernel/errors.ts'
 export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
   { from: 3000, to: 3049 },
   {
-    nameTaken: { code: 3001, msg: '企业名称已存在' },
+    nameTaken: { code: 3001, msg: '公司名称已存在' },
     userLimit: { code: 3002, msg: '用户数超过套餐上限' },
-    noAccess: { code: 3004, msg: '该企业未授权平台访问' },
+    noAccess: { code: 3004, msg: '该公司未授权平台访问' },
     codeTaken: { code: 3006, msg: '公司编码已存在' },
     creditCodeTaken: { code: 3007, msg: '统一社会信用代码已被其他公司使用' },
     /** Companies are managed by the platform; users see their own only. */
@@ -32,7 +32,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     wrongName: { code: 3028, msg: '与公司名称不一致' },
     closing: { code: 3029, msg: '该租户正在注销' },
     notClosing: { code: 3030, msg: '该租户没有在注销' },
-    storageLimit: { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' },
+    storageLimit: { code: 3031, msg: '公司的图片存储空间已达上限，请联系公司管理员' },
     noSuchTemplate: { code: 3040, msg: '模板公司不存在' },
     templateTooLarge: { code: 3041, msg: '模板公司过大：最多 5000 个组织，岗位、角色和基础参数各最多 1000 个' },
     /** The message is replaced by one with the number of minutes. */

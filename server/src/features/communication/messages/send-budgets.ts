@@ -28,7 +28,7 @@ const sentTooOften: CreateError = (seconds) => {
 const sentTooMany: CreateError = () => new AppError(signInErrors.sentTooMany)
 const quotaSpent: CreateError = () => {
   const { code } = signInErrors.sentTooMany
-  return new AppError({ code, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
+  return new AppError({ code, msg: '公司今日短信发送数已达上限，请联系公司管理员' })
 }
 const budgetSpent: CreateError = () => new AppError(messagesErrors.budgetSpent)
 

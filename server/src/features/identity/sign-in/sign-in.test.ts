@@ -46,7 +46,7 @@ describe('verify', () => {
     const user = await buildUser(app, { companyId: stopped })
     await app.sql('update companies set status = 0 where id = $1', [stopped])
     const { account, password } = user
-    expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '企业已停用' })
+    expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '公司已停用' })
     expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
   it('names a disabled account only after authentication', async () => {

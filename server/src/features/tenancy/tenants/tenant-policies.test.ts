@@ -141,7 +141,7 @@ describe('sessions', () => {
     const { impact, done } = await updatePolicies({ absoluteMinutes: 60 })
     expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [] }, 0])
     expect(await app.call(sessionContract.loginInfo, {}, token)).toMatchObject({
-      ...{ code: 101, msg: '企业调整了登录策略，请重新登录' },
+      ...{ code: 101, msg: '公司调整了登录策略，请重新登录' },
     })
   })
   it('end on the oldest devices above the device limit', async () => {
@@ -151,7 +151,7 @@ describe('sessions', () => {
     tokens.push(await app.signIn(person))
     const messages = await Promise.all(tokens.map(readSessionMessage))
     expect(messages).toEqual([
-      '企业调整了登录策略，请重新登录',
+      '公司调整了登录策略，请重新登录',
       '登录设备数已达上限，这里最早登录，已被退出',
       'ok',
       'ok',

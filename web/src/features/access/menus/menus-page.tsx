@@ -57,7 +57,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
   { field: 'sort', title: '排序', width: 72, alignRight: true },
   {
     field: 'elems',
-    title: '元素',
+    title: '权限点',
     width: 64,
     alignRight: true,
     show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
@@ -72,7 +72,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
 
 const rowActions: readonly RowAction<MenuRow>[] = [
   { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
-  { label: '元素', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+  { label: '权限点', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
   {
     label: '删除',
     endpoint: remove,

@@ -22,7 +22,7 @@ type UpdateValues = z.input<typeof apiUpdate>
 
 const { temporary: _temporary, ...customAuths } = authNames
 const methodOptions = apiMethods.map((method) => ({ value: method, label: method }))
-const authHelp = '公开：谁都能调用；登录：登录后就能调用；授权：还要持有绑定的元素'
+const authHelp = '公开：谁都能调用；登录：登录后就能调用；授权：还要持有绑定的权限点'
 
 const rateHelp = '每个人分别计数，超出后稍等才能再次调用；平台超级管理员不受限制'
 /** Rates are counted per signed-in user, for APIs the console serves. */

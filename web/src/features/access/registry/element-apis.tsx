@@ -63,7 +63,7 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      <p className="registry-intro">持有元素的人可以调用绑定的接口，修改后立即生效。</p>
+      <p className="registry-intro">持有权限点的人可以调用绑定的接口，修改后立即生效。</p>
       <div className="transfer">
         <TransferSide
           {...bound}

@@ -42,7 +42,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
   return (
     <CrudForm
       contract={elementsContract}
-      noun="元素"
+      noun="权限点"
       name={row && elementName(row)}
       labels={elementLabels}
       initial={{
@@ -61,7 +61,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
           name="operation"
           maxLength={64}
           placeholder="例如 ship"
-          help="元素编码是“模块编码:操作编码”，保存后不能修改"
+          help="权限点编码是“模块编码:操作编码”，保存后不能修改"
         />
       )}
       <TextField<Values> name="name" maxLength={50} />

@@ -16,7 +16,7 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
   return (
     <Drawer title={`持有角色：${elementName(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       {data === undefined && <Skeleton lines={4} />}
-      {data?.total === 0 && <Empty title="本公司没有角色持有这个元素" hint="拥有全部权限的平台超级管理员不在此列。" />}
+      {data?.total === 0 && <Empty title="本公司没有角色持有这个权限点" hint="拥有全部权限的平台超级管理员不在此列。" />}
       {data && data.total > 0 && (
         <ul className="registry-rows" aria-label="持有角色">
           {data.data.map(({ id, name, users }) => (

@@ -10,8 +10,8 @@ import { useConfirmedWrite } from './use-confirmed-write.ts'
 
 const ObserveImpact = ({ elems }: Pick<ApiModeImpact, 'elems'>) => (
   <>
-    <Codes label="现在打开这个接口的元素：" codes={elems} />
-    <p>之后修改绑定时，持有以上任意一个元素的人仍可调用，每次都会记录；其他人照常拒绝。</p>
+    <Codes label="现在打开这个接口的权限点：" codes={elems} />
+    <p>之后修改绑定时，持有以上任意一个权限点的人仍可调用，每次都会记录；其他人照常拒绝。</p>
   </>
 )
 const EnforceImpact = ({ refused }: Pick<ApiModeImpact, 'refused'>) =>

@@ -31,7 +31,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
           name="code"
           maxLength={64}
           placeholder="例如 erpOrders"
-          help="元素的编码以它开头，保存后不能修改"
+          help="权限点的编码以它开头，保存后不能修改"
         />
       )}
       <TextField<Values> name="name" maxLength={50} />

@@ -49,7 +49,7 @@ export const moduleLabels = { code: '模块编码', name: '模块名称', app: '
 export const elementLabels = {
   moduleId: '模块',
   operation: '操作编码',
-  name: '元素名称',
+  name: '权限点名称',
   kind: '类型',
   field: '限制的字段',
   risk: '风险等级',

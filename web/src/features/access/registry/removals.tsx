@@ -25,7 +25,7 @@ const HolderLosses = ({ companies, roles, people }: Holders) =>
 /** Deletes an element after showing the impact. */
 export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => (
   <ImpactQuestion
-    title={`删除元素“${elementName(row)}”？`}
+    title={`删除权限点“${elementName(row)}”？`}
     endpoint={elementsContract.remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
@@ -36,7 +36,7 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
       <>
         <HolderLosses {...holders} />
         {apis > 0 && <p>它打开的 {apis} 个接口会解除绑定。</p>}
-        <Codes label="其中以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
+        <Codes label="其中以下接口没有别的权限点可以打开，将拒绝所有人：" codes={unbound} />
       </>
     )}
   </ImpactQuestion>
@@ -55,7 +55,7 @@ export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) =
     {({ elems, ...holders }) => (
       <>
         <HolderLosses {...holders} />
-        <Codes label="会从以下元素解除绑定：" codes={elems} />
+        <Codes label="会从以下权限点解除绑定：" codes={elems} />
       </>
     )}
   </ImpactQuestion>
@@ -84,7 +84,7 @@ export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps
           涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
           人立即可以调用{apiIds.length > 1 && '其中的接口'}。
         </p>
-        <Codes label="以下接口此前没有元素可以打开，拒绝所有人：" codes={opened} />
+        <Codes label="以下接口此前没有权限点可以打开，拒绝所有人：" codes={opened} />
       </>
     )}
   </ImpactQuestion>
@@ -116,7 +116,7 @@ export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingPro
             人会立即不能调用{apis.length > 1 && '其中的接口'}。
           </p>
         )}
-        <Codes label="以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
+        <Codes label="以下接口没有别的权限点可以打开，将拒绝所有人：" codes={unbound} />
       </>
     )}
   </ImpactQuestion>

@@ -9,7 +9,7 @@ import { useConfirmedWrite } from './use-confirmed-write.ts'
 import './registry.css'
 
 type Flagged = RegistryChanges['added']
-const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '元素', api: '接口' }
+const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '权限点', api: '接口' }
 
 const Section = ({ title, hint, rows }: { title: string; hint: string; rows: Flagged }) =>
   rows.length > 0 && (
@@ -62,7 +62,7 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
       }
     >
       {impact === undefined && <Skeleton lines={6} />}
-      {isUnchanged && <Empty title="没有变化" hint="登记的模块、元素和接口与产品代码一致。" />}
+      {isUnchanged && <Empty title="没有变化" hint="登记的模块、权限点和接口与产品代码一致。" />}
       {impact && (
         <>
           <Section title="新增" hint="产品升级后新出现的，确认后状态变为正常。" rows={impact.added} />

@@ -23,7 +23,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
   })
   return (
     <DrawerForm
-      title={`处理失败的调用：${callText(row)}`}
+      title={`处理异常请求：${callText(row)}`}
       schema={failureHandling}
       labels={{ remark: '处理说明' }}
       initial={{ remark: '' }}

@@ -30,7 +30,7 @@ const OwnFailureCard = ({ traceId, children }: { traceId: string; children: Reac
     )
   if (!data) return null
   return (
-    <section aria-label="失败的调用">
+    <section aria-label="异常请求">
       <p className="failure-note">这是系统的故障，不是您的操作有误。{adviceFor(data)}</p>
       <Facts
         facts={{

@@ -59,7 +59,7 @@ export const Explained = (explained: Explanation) => {
         {denial && (
           <>
             {' '}
-            于 <Time at={denial.time} /> {denial.visited && `在访问企业“${denial.visited}”时`}
+            于 <Time at={denial.time} /> {denial.visited && `在访问公司“${denial.visited}”时`}
             {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
           </>
         )}{' '}
@@ -93,7 +93,7 @@ export const Explained = (explained: Explanation) => {
       )}
       {!now.allowed && elements.length > 0 && (
         <>
-          <h3>{elements.length > 1 ? '拥有其中一个元素即可' : '需要的元素'}</h3>
+          <h3>{elements.length > 1 ? '拥有其中一个权限点即可' : '需要的权限点'}</h3>
           <ul className="needed-elements">
             {elements.map((element) => (
               <NeededElement key={element.code} {...element} />

@@ -16,7 +16,7 @@ import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return `企业“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
+    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
   if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
   return first
     ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
@@ -56,7 +56,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           ) : (
             what
           ),
-          访问的企业: visited?.company,
+          访问的公司: visited?.company,
           需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
           现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
           时间: <Time at={time} />,

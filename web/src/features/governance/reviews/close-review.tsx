@@ -12,7 +12,7 @@ import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
   ...(unanswered > 0 ? [`${unanswered} 项没有答复，按发起时的约定${answerNames[review.unanswered]}`] : []),
   ...byRole.map(({ name, users }) => `${users} 人失去角色“${name}”`),
-  ...(removing > 0 ? ['如果收回后没有人管理企业，该项会保留并注明原因'] : []),
+  ...(removing > 0 ? ['如果收回后没有人管理公司，该项会保留并注明原因'] : []),
 ]
 
 /** Closes a review before it is due, after showing the impact. */

@@ -40,7 +40,7 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
         name="parent"
         find={findRoles(row ? [row.id] : [])}
         placeholder="不继承"
-        help="继承上级角色的菜单和元素，上级变化时一并变化"
+        help="继承上级角色的菜单和权限点，上级变化时一并变化"
       />
       {!row && (
         <SelectField<z.input<typeof roleCreate>>

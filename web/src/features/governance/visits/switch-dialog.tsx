@@ -62,10 +62,10 @@ const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined
   if (request?.state === 'allowed') {
     const until = request.useUntil && `，请在 ${formatMoment(request.useUntil)} 前进入`
     const where = request.orgName ? `“${request.orgName}”，` : ''
-    return `企业已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
+    return `公司已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
   }
   if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请还在等待处理，再次提交会替换它。`
-  if (!allowed && policy === 'ask') return '这家企业要求先经过同意：提交后由它的管理员处理，同意后您再来进入。'
+  if (!allowed && policy === 'ask') return '这家公司要求先经过同意：提交后由它的管理员处理，同意后您再来进入。'
   return undefined
 }
 

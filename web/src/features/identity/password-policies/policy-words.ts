@@ -14,7 +14,7 @@ export const kindOptions = [
 export const kindDescriptions = [
   [
     kindNames.spec,
-    '以字母开头，大写字母、小写字母、数字和特殊字符缺一不可，不能有空格，最长 30 位。适合有等级保护等合规要求的企业。',
+    '以字母开头，大写字母、小写字母、数字和特殊字符缺一不可，不能有空格，最长 30 位。适合有等级保护等合规要求的公司。',
   ],
   [kindNames.nist, '只要求长度，不要求字符种类，最长 64 位。依据 NIST SP 800-63B：好记的长密码比难记的短密码更安全。'],
 ] as const

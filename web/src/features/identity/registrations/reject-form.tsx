@@ -18,6 +18,6 @@ export const RejectRegistrationForm = (drawer: RowDrawerProps<RegistrationRow>) 
     endpoint={reject}
     invalidates={[list]}
     note={<p className="registration-note">原因会用短信告诉申请人，对方可以重新提交申请。</p>}
-    placeholder="例如：企业信息与营业执照不一致"
+    placeholder="例如：公司信息与营业执照不一致"
   />
 )

@@ -67,7 +67,7 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
   return (
     <form className="entrance-form set-up-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">
-        企业要求登录时二次验证，您还没有设置。请用手机上的验证器应用（例如 Microsoft
+        公司要求登录时二次验证，您还没有设置。请用手机上的验证器应用（例如 Microsoft
         Authenticator）扫描二维码，再输入应用中显示的 6 位数字。
       </p>
       <TotpQrCode uri={uri} />

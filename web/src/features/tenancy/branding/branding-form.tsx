@@ -41,7 +41,7 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
       >
         <ColorInput />
       </Field>
-      <Field<Values> name="background" help="企业自己域名的登录页左侧的底色，不填则用平台的">
+      <Field<Values> name="background" help="公司自己域名的登录页左侧的底色，不填则用平台的">
         <ColorInput />
       </Field>
     </DrawerForm>

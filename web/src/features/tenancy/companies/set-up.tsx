@@ -24,7 +24,7 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
   const askToRun = () =>
     ask({
       title: '重新执行初始化？',
-      body: '补齐未完成的步骤；没有登记管理员时，由最早的用户担任企业管理员。',
+      body: '补齐未完成的步骤；没有登记管理员时，由最早的用户担任公司管理员。',
       confirm: '重新执行',
       run: run(false),
     })

@@ -93,7 +93,7 @@ const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
   const missing = pages.map(({ needs }) => needs)
   return (
     <MenusWithoutElements
-      intro="以下菜单在权限范围内，但缺少所需的元素，不会显示或打开后看不到内容："
+      intro="以下菜单在权限范围内，但缺少所需的权限点，不会显示或打开后看不到内容："
       pages={pages}
       onTick={() => onTick(missing, true)}
     />
@@ -104,7 +104,7 @@ const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
   <p className="ceiling-note">
     {builtin
       ? '内置套餐的权限范围随产品更新，不能修改；需要不同的范围时，请新增套餐，让它以这里的范围开始。'
-      : `使用这个套餐的 ${companies} 个租户，角色最多能有下面的权限。取消的权限会从所有角色收回，新增的只给企业管理员，其中只读的也给企业审计员。`}
+      : `使用这个套餐的 ${companies} 个租户，角色最多能有下面的权限。取消的权限会从所有角色收回，新增的只给公司管理员，其中只读的也给公司审计员。`}
   </p>
 )
 
@@ -176,7 +176,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
           <Menus {...choice} />
         </section>
         <section>
-          <h3>元素</h3>
+          <h3>权限点</h3>
           <Elements {...choice} />
         </section>
       </div>

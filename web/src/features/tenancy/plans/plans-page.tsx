@@ -43,7 +43,7 @@ export const PlansPage = () => (
       },
       { field: 'companies', title: '租户', width: 72, alignRight: true },
       { field: 'mostUsers', title: '用户数上限', width: 104, alignRight: true, show: (most) => most ?? '不限' },
-      { field: 'elems', title: '元素', width: 72, alignRight: true },
+      { field: 'elems', title: '权限点', width: 72, alignRight: true },
       { field: 'menus', title: '菜单', width: 72, alignRight: true },
       { field: 'desc', title: '描述' },
     ]}

@@ -10,7 +10,7 @@ import '../../../shared/tenancy/tenancy.css'
 
 const stateMessages: Partial<Record<Tenant['state'], string>> = {
   grace: '服务已到期，正在宽限期：用户可以登录查看，不能修改。',
-  expired: '服务已到期，宽限期已过：只有企业管理员可以登录查看。',
+  expired: '服务已到期，宽限期已过：只有公司管理员可以登录查看。',
 }
 const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
   if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
