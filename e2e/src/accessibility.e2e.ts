@@ -290,7 +290,7 @@ for (const { colorScheme, viewport, width } of looksByWidth) {
     await page.getByLabel('搜索菜单和权限点').fill('')
     await page.getByRole('button', { name: '添加规则' }).click()
     await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('请填写比较的值')).toBeVisible()
+    await expect(page.getByText('请填写比较值')).toBeVisible()
     expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: '删除规则 1' }).click()
     await page.getByRole('button', { name: '保存' }).click()

@@ -223,7 +223,7 @@ test('an expired tenant is read-only for a grace period, with a banner', async (
 
   const guest = await browser.newPage()
   await openWorkbench(guest, admin)
-  await expect(guest.getByText('期间只能查看，不能修改')).toBeVisible()
+  await expect(guest.getByText('期间仅可查看，不能修改')).toBeVisible()
   await guest.goto('/console/web/sys/users')
   await guest.getByRole('button', { name: '新增' }).first().click()
   await drawer(guest).getByLabel('账号').fill(`u_${short()}`)

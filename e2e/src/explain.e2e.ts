@@ -62,8 +62,8 @@ const triggerDenial = async (page: Page, stage: Stage, roleId: string) => {
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('拒绝访问', { exact: true })).toBeVisible()
   const trace = page.getByRole('button', { name: '为什么？' })
-  await expect(page.getByTitle('点按复制')).toHaveText(/^追踪号 [0-9a-f]{8}$/)
-  const shown = await page.getByTitle('点按复制').textContent()
+  await expect(page.getByTitle('点击复制')).toHaveText(/^追踪号 [0-9a-f]{8}$/)
+  const shown = await page.getByTitle('点击复制').textContent()
   await trace.click()
   return shown?.slice(-8) ?? ''
 }

@@ -37,7 +37,7 @@ const triggerFailure = async (page: Page) => {
   await drawer(page).getByLabel('编码').fill('cashier')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('服务器内部错误', { exact: true })).toBeVisible()
-  const shown = await page.getByTitle('点按复制').textContent()
+  const shown = await page.getByTitle('点击复制').textContent()
   await page.getByRole('button', { name: '怎么办？' }).click()
   return shown?.slice(-8) ?? ''
 }
@@ -95,10 +95,10 @@ test(
     const engineer = await browser.newPage()
     await signIn(engineer, admin)
     await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
-    const card = engineer.getByRole('region', { name: '附上的浏览记录' })
+    const card = engineer.getByRole('region', { name: '提交的浏览记录' })
     await expect(card).toContainText('未附上')
 
-    await drawer(page).getByRole('button', { name: '附上浏览记录' }).click()
+    await drawer(page).getByRole('button', { name: '提交浏览记录' }).click()
     const events = drawer(page).getByRole('list', { name: '浏览记录' })
     await expect(events).toContainText('打开页面 /web/sys/posts')
     await expect(events.getByRole('listitem').last()).toContainText('POST /api/sys/posts/v1 返回码 500')
@@ -151,7 +151,7 @@ test(
     const [, traceId = ''] = /追踪号 ([0-9a-f]{32})/.exec((await failed.textContent()) ?? '') ?? []
     await failed.getByRole('button', { name: '怎么办？' }).click()
     await expect(drawer(met)).toContainText('打开页面')
-    await drawer(met).getByRole('button', { name: '附上浏览记录' }).click()
+    await drawer(met).getByRole('button', { name: '提交浏览记录' }).click()
     await expect(drawer(met)).toContainText('TypeError: Cannot read properties of null')
     await drawer(met).getByRole('button', { name: '确认发送' }).click()
     await expect(drawer(met)).toContainText('浏览记录已附上')
@@ -162,7 +162,7 @@ test(
     await expect(card).toContainText('页面 /web/sys/posts')
     await expect(card).toContainText(/at .*assets\/.+\.js:\d+:\d+/)
     await expect(card).not.toContainText('Cannot read')
-    await expect(page.getByRole('region', { name: '附上的浏览记录' })).toContainText('Cannot read properties of null')
+    await expect(page.getByRole('region', { name: '提交的浏览记录' })).toContainText('Cannot read properties of null')
 
     await met.keyboard.press('Escape')
     await met.unroute(/\/api\/sys\/posts\/v1/)

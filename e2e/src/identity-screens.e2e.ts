@@ -195,7 +195,7 @@ test('password policy: overrides the platform’s, shows problems at their field
   await expect(page.getByText('操作成功')).toBeVisible()
   await expect(save).toBeDisabled()
   await expect(form.getByLabel('不能重复')).toBeEditable()
-  await expect(page.getByRole('heading', { name: '现在的规则' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '当前规则' })).toBeVisible()
 
   await changeElsewhere()
   await form.getByLabel('不能重复').fill('3')

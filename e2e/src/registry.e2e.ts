@@ -137,7 +137,7 @@ test('an API is bound and unbound on its own screen, and deleted', async ({ page
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await history.getByRole('button', { name: '编辑' }).click()
-  await expect(drawer(page).getByText('由产品代码决定，不能修改')).toBeVisible()
+  await expect(drawer(page).getByText('由产品代码设定，不能修改')).toBeVisible()
   await drawer(page).getByLabel('已弃用').click()
   await save(page)
   await expect(history).toContainText('已弃用')

@@ -152,7 +152,7 @@ test('an incomplete rule is refused; a granted page can be the home page', async
   await page.getByRole('treeitem', { name: '用户管理' }).click()
   await page.getByRole('button', { name: '添加规则' }).click()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('请填写比较的值')).toBeInViewport()
+  await expect(page.getByText('请填写比较值')).toBeInViewport()
   await page.getByLabel('规则 1的条件 1的值').fill('east_')
   await page.getByLabel('首页', { exact: true }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '用户管理' }).click()

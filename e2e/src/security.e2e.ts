@@ -116,7 +116,7 @@ test.describe('signed in', () => {
       .getByLabel('验证码', { exact: true })
       .fill(await codeSentTo(mail))
     await answer(page, '绑定', user.password)
-    await expect(drawer(page)).toContainText('已被其他账号绑定，请换一个')
+    await expect(drawer(page)).toContainText('已被其他账号绑定，请更换')
     await expect(drawer(page).getByLabel('邮箱地址')).toBeFocused()
   })
 
@@ -289,7 +289,7 @@ test.describe('passkeys', () => {
     // An authenticator cannot hold two passkeys for one user.
     await press(page, '添加通行密钥')
     await answer(page, '创建', user.password)
-    await expect(drawer(page)).toContainText('这个设备已经登记过通行密钥')
+    await expect(drawer(page)).toContainText('该设备已添加过通行密钥')
     await page.keyboard.press('Escape')
     await press(page, '放弃修改')
     await closed(page)

@@ -207,7 +207,7 @@ test('an expired step restarts sign-in with a message', async ({ page, stage }) 
   await expect(page.getByRole('heading', { name: '二次验证' })).toBeVisible()
   await stage.sql('delete from sign_in_attempts where user_id = $1', [id])
   await page.getByRole('button', { name: '发送验证码' }).click()
-  await expect(page.getByRole('alert')).toHaveText('登录步骤已过期，请重新登录')
+  await expect(page.getByRole('alert')).toHaveText('登录操作已超时，请重新登录')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
 })
 

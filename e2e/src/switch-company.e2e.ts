@@ -282,7 +282,7 @@ test('a failed page is reported and explained during a visit as well', thorough,
   const explanation = page.getByRole('dialog', { name: '操作没有完成' })
   await expect(explanation).toContainText('这是系统的故障，不是您的操作有误')
   await expect(explanation).toContainText('打开页面')
-  await explanation.getByRole('button', { name: '附上浏览记录' }).click()
+  await explanation.getByRole('button', { name: '提交浏览记录' }).click()
   await explanation.getByRole('button', { name: '确认发送' }).click()
   await expect(explanation).toContainText('浏览记录已附上')
   await page.close()
@@ -397,9 +397,9 @@ test('the last minutes of a visit are shown, and the tab returns home at the end
   expect(await seriousViolations(page)).toEqual([])
   await endsIn('3 seconds')
   await page.reload()
-  await expect(page.getByText('访问该公司的时间已到')).toBeVisible()
+  await expect(page.getByText('访问该公司的时限已到')).toBeVisible()
   await isAt(page, home)
-  await expect(page.getByText('访问该公司的时间已到，您已回到自己的公司')).toBeVisible()
+  await expect(page.getByText('访问该公司的时限已到，您已回到自己的公司')).toBeVisible()
 })
 
 test('a tab refuses calls when its session acts in another company than it shows', async ({ page, context, stage }) => {

@@ -22,6 +22,6 @@ export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCard
           </li>
         )}
       </ul>
-      <p className="tenancy-quiet">{`确认无误后，再次点按“${confirm}”。`}</p>
+      <p className="tenancy-quiet">{`确认无误后，再次点击“${confirm}”。`}</p>
     </div>
   )

@@ -52,7 +52,7 @@ export type MenuRow = z.output<typeof menuRow>
 
 const moves = z
   .array(z.object({ id, parent, sort }))
-  .check(z.minLength(1, '没有要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
+  .check(z.minLength(1, '请选择要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
 export type MenuMove = z.output<typeof moves>[number]
 
 /** Maximum number of names in an impact; its counts are exact. */

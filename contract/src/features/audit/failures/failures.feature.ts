@@ -40,5 +40,5 @@ export const failuresFeature = {
 
 export const failuresWords = {
   'failedCall.handled': '处理异常请求',
-  'trail.attached': '附上浏览记录',
+  'trail.attached': '提交浏览记录',
 } as const

@@ -11,6 +11,6 @@ export const { block: registrationsBlock, errors: registrationsErrors } = define
     firmNeeded: { code: 1255, msg: '请填写公司信息' },
     firmTaken: { code: 1256, msg: '公司名称已存在' },
     firmsClosed: { code: 1258, msg: '当前未开放企业注册' },
-    decided: { code: 1257, msg: '这条申请已经处理过了' },
+    decided: { code: 1257, msg: '该申请已处理' },
   },
 )

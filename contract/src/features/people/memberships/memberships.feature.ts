@@ -26,7 +26,7 @@ export const membershipsWords = {
   'membershipInvitation.created': '邀请外部成员',
   'membershipInvitation.removed': '撤回成员邀请',
   'membershipInvitation.declined': '婉拒加入公司',
-  'membership.entered': '切换到自己的公司',
+  'membership.entered': '切换公司',
   'membership.ended': '退出公司',
   'membership.accepted': '接受邀请加入公司',
 } as const

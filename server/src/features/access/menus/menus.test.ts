@@ -432,7 +432,7 @@ describe('required elements of a menu', () => {
     const removed = () => callAndConfirm(app, elementsContract.remove, { params: { id: order.id } }, admin)
     expect((await removed()).done).toMatchObject({
       code: 2221,
-      msg: '菜单“下单”需要这个权限点，请先在菜单管理中移除',
+      msg: '菜单“下单”需要该权限点，请先在菜单管理中移除',
     })
     const found = await app.call(elementsContract.list, { query: { search: 'sysUsers:list' } }, admin)
     expect(found.data?.[0]?.menus).toContain('用户管理')
@@ -467,7 +467,7 @@ describe('required elements of a menu', () => {
 describe('metadata', () => {
   it.each([
     ['[]', 'metadata', '内容格式不正确'],
-    ['{', 'metadata', 'metadata 不是正确的 JSON'],
+    ['{', 'metadata', 'metadata 不是有效的 JSON'],
     ['{"path":"x","component":"a","evil":1}', 'metadata', '不支持的字段：evil'],
     ['{"path":"../x","component":"a"}', 'metadata.path', '路径只能含字母、数字、斜杠、下划线和短横线'],
     ['{"path":"//","component":"a"}', 'metadata.path', '请输入路径'],

@@ -224,7 +224,7 @@ describe('a code for an account', () => {
     expect(known.msg).toBe('如果账号存在，验证码已发送')
     const proof = { purpose: 'forget' as const, subject: `account:${account}`, uuid: known.uuid }
     await app.codes.redeem({ ...proof, code: await sentTo(phone) })
-    expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可以接收的用户' })
+    expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可接收的用户' })
   })
   it('spends the budget of that phone as well', async () => {
     const companyId = await newCompany()

@@ -23,7 +23,7 @@ export type SendBudgets = ReturnType<typeof createSendBudgets>
 
 const sentTooOften: CreateError = (seconds) => {
   const { code } = signInErrors.sentTooOften
-  return new AppError({ code, msg: `发送过于频繁，请${seconds}秒后再试` }, { data: { retryAfter: seconds } })
+  return new AppError({ code, msg: `发送过于频繁，请 ${seconds} 秒后再试` }, { data: { retryAfter: seconds } })
 }
 const sentTooMany: CreateError = () => new AppError(signInErrors.sentTooMany)
 const quotaSpent: CreateError = () => {

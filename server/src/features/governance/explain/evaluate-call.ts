@@ -81,9 +81,9 @@ const alternativesText = ({ length }: Evaluation['elements']) =>
   length > 1 ? `（或其他 ${length - 1} 个权限点之一）` : ''
 const pageAdvice = ({ name }: Page, elements: Evaluation['elements']) => {
   const [wanted] = elements
-  if (!wanted) return `缺少菜单“${name}”，需要把它授予他的角色`
-  const holders = wanted.roleCount === 0 ? '目前没有角色两者都有' : `有 ${wanted.roleCount} 个角色两者都有`
-  return `打开页面“${name}”需要它的菜单和权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
+  if (!wanted) return `缺少菜单“${name}”，需授予该用户的角色`
+  const holders = wanted.roleCount === 0 ? '目前没有角色同时拥有两者' : `有 ${wanted.roleCount} 个角色同时拥有两者`
+  return `打开页面“${name}”需要该菜单和权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
 }
 
 type Findings = { steps: readonly DecisionStep[]; assigned: readonly AssignedRole[]; elements: Evaluation['elements'] }
@@ -91,10 +91,10 @@ const adviceFor = ({ steps, assigned, elements }: Findings, page: Page | null) =
   const failedStep = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
   if (failedStep) return `${failedStep.detail}，恢复后才能访问`
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
-  if (plan) return `${plan.detail}，需要平台调整套餐或更换套餐`
+  if (plan) return `${plan.detail}，需由平台调整或更换套餐`
   const [wanted] = elements
   if (page) return pageAdvice(page, elements)
-  if (!wanted) return '接口没有绑定权限点，需要先在权限点中绑定它，才能授权'
+  if (!wanted) return '接口未绑定权限点，请先绑定权限点再授权'
   const lacking = assigned.length === 0 ? '没有有效的角色，缺少' : `${roleText(assigned)}缺少`
   const holders =
     wanted.roleCount === 0

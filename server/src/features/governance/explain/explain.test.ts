@@ -247,7 +247,7 @@ describe('a page that cannot be opened', () => {
       ['result', false],
     ])
     expect(advice).toBe(
-      '打开页面“基础参数”需要它的菜单和权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色两者都有',
+      '打开页面“基础参数”需要该菜单和权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色同时拥有两者',
     )
     // Has the right to the list but no menu.
     const users = await open('/web/sys/users')

@@ -101,7 +101,7 @@ describe('a user denied in a company they visit', () => {
     expect(await explained(traceId)).toMatchObject({
       denial: { steps: expect.arrayContaining([step]) },
       now: { allowed: false, steps: expect.arrayContaining([step]) },
-      advice: `套餐“${plan.name}”不包含 sysUsers:delete，需要平台调整套餐或更换套餐`,
+      advice: `套餐“${plan.name}”不包含 sysUsers:delete，需由平台调整或更换套餐`,
       elements: [],
     })
     await addToPlan(plan.id, 'sysUsers:delete')

@@ -334,7 +334,7 @@ describe('a visit ends', () => {
     expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '已退出对该公司的访问' })
     expect((await app.call(refresh, { body: { token, refreshToken } })).code).toBe(101)
     expect((await whoAmI(home.token)).data).toMatchObject({ grant: 0 })
-    expect(await quit(home.token)).toMatchObject({ code: 3150, msg: '当前没有访问其他公司' })
+    expect(await quit(home.token)).toMatchObject({ code: 3150, msg: '当前未访问其他公司' })
   })
 
   it('at its expiry', async () => {
@@ -345,9 +345,9 @@ describe('a visit ends', () => {
       [host],
     )
     await waitForCacheTtl()
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '访问该公司的时间已到' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '访问该公司的时限已到' })
     const cookie = { token, refreshToken }
-    expect(await app.call(refresh, { body: cookie })).toMatchObject({ code: 101, msg: '访问该公司的时间已到' })
+    expect(await app.call(refresh, { body: cookie })).toMatchObject({ code: 101, msg: '访问该公司的时限已到' })
   })
 
   it('with the session that started it, however that ends', async () => {
@@ -387,7 +387,7 @@ describe('a visit ends', () => {
     const { token } = await enter()
     await app.sql(`delete from role_elements where role_id = $1 and element = 'sysCompanys:switch'`, [visitor.roleId])
     await waitForCacheTtl()
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '您已没有访问其他公司的权限' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '您访问其他公司的权限已被收回' })
     expect((await whoAmI(home.token)).code).toBe(0)
   })
 

@@ -375,7 +375,7 @@ describe('registration by application', () => {
     expect(parallel.map(({ code }) => code).sort()).toEqual([0, 1257])
     expect(await app.call(reject, { params: { id }, body: { reason: '晚了', version: 2 } }, admin)).toMatchObject({
       code: 1257,
-      msg: '这条申请已经处理过了',
+      msg: '该申请已处理',
     })
     expect(await app.sql('select count(*)::int as n from users where account = $1', [body.account])).toEqual([{ n: 1 }])
   })

@@ -9,17 +9,17 @@ export const endMessages = {
   locked: '账号已被锁定，请联系管理员',
   removed: '账号已停用',
   terminated: '您已被管理员下线，请重新登录',
-  ownDevice: '此设备已在其他设备上退出登录',
-  devices: '登录设备数已达上限，这里最早登录，已被退出',
+  ownDevice: '本设备已被您在其他设备上下线',
+  devices: '登录设备数已达上限，本设备最早登录，已下线',
   policy: '公司调整了登录策略，请重新登录',
   reused: '登录凭证异常，为保护账号已退出登录',
   quit: '已退出对该公司的访问',
   left: '您已退出该公司',
   switched: '已切换到其他公司',
-  visitOver: '访问该公司的时间已到',
+  visitOver: '访问该公司的时限已到',
   visitGone: '对该公司的访问已结束',
   visitDenied: '该公司已不允许平台访问',
-  visitRefused: '您已没有访问其他公司的权限',
+  visitRefused: '您访问其他公司的权限已被收回',
 } as const
 
 /** The message for a reason; undefined for none and for unknown ones. */

@@ -138,7 +138,7 @@ describe('temporary token', () => {
     await app.sql(`update sign_in_attempts set expires_at = now() - interval '1 second'`)
     expect(await app.call(accessToken, { body: {} }, tempToken)).toMatchObject({
       code: 1015,
-      msg: '登录步骤已过期，请重新登录',
+      msg: '登录操作已超时，请重新登录',
     })
   })
 })

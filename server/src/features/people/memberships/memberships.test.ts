@@ -266,7 +266,7 @@ describe('a member', () => {
     const token = await signInTo(host)
     expect(await app.call(securityContract.state, {}, token)).toMatchObject({
       code: 423,
-      msg: '您使用其他公司的账号登录，账号安全请登录账号所属公司后管理',
+      msg: '您使用其他公司的账号登录，请在账号所属公司管理账号安全',
     })
     const body = { oldPass: person.password, newPass: 'Fresh#Pass99' }
     expect((await app.call(securityContract.changePassword, { body }, token)).code).toBe(423)
@@ -356,7 +356,7 @@ describe('sessions of a member', () => {
     const [inside, outside] = [await signInTo(host), await signInTo(home)]
     const id = (await listSessions(outside)).find(({ current }) => !current)?.id ?? ''
     expect((await app.call(endSession, { params: { id } }, outside)).code).toBe(0)
-    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '此设备已在其他设备上退出登录' })
+    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '本设备已被您在其他设备上下线' })
     const logs = await app.sql(
       `select company_id, actor_id, actor->'home' as home from audit_log where event = 'ownSession.terminated' and ok
        and company_id in ($1, $2)`,

@@ -152,7 +152,7 @@ describe('sessions', () => {
     const messages = await Promise.all(tokens.map(readSessionMessage))
     expect(messages).toEqual([
       '公司调整了登录策略，请重新登录',
-      '登录设备数已达上限，这里最早登录，已被退出',
+      '登录设备数已达上限，本设备最早登录，已下线',
       'ok',
       'ok',
     ])

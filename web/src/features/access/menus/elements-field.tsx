@@ -86,7 +86,7 @@ export const ElementsField = ({ fixed }: { fixed: boolean }) => (
     required={false}
     help={
       fixed
-        ? '产品自带的菜单需要什么权限点由产品决定，不能修改'
+        ? '内置菜单所需的权限点由产品设定，不能修改'
         : '拥有其中任意一个权限点的人才能看到这个菜单；不选则授予菜单后就能看到'
     }
   >

@@ -69,7 +69,7 @@ export const apiLabels = {
   desc: '描述',
 } as const
 
-export const fixedByCode = '由产品代码决定，不能修改'
+export const fixedByCode = '由产品代码设定，不能修改'
 
 export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => `${name}（${code}）`
 export const addressOf = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`

@@ -30,7 +30,7 @@ const labels = {
   coverage: '复核范围',
   roleIds: '角色',
   orgIds: '组织',
-  unanswered: '截止时未答复的',
+  unanswered: '逾期未处理的',
   repeatMonths: '重复',
 }
 const initial: z.input<typeof reviewStart> = {
@@ -101,7 +101,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         </Field>
         <CoverageFields />
         <Field<Values> name="unanswered">
-          <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
+          <RadioCards aria-label="逾期未处理的" choices={unansweredChoices} />
         </Field>
         <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
       </DrawerForm>

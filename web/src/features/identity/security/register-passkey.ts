@@ -3,7 +3,7 @@ import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
 import { StepRefusal } from './use-step-form.ts'
 
 const failureMessages: Readonly<Record<string, string>> = {
-  InvalidStateError: '这个设备已经登记过通行密钥',
+  InvalidStateError: '该设备已添加过通行密钥',
   NotAllowedError: '没有完成：已取消或等待超时，可以再试一次',
   SecurityError: wrongOriginMessage,
   NotSupportedError: '这个设备不支持所需的通行密钥',

@@ -14,7 +14,7 @@ const dependentLines = ({ sessions, accessRequests, invitations }: Dependents, v
 const rolesLine = (roles: readonly string[], verb: Verb) =>
   roles.length > 0 ? [`${verb === '删除' ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
 
-const confirmAgainText = (verb: Verb) => `确认无误后，再次点按“${verb}”。`
+const confirmAgainText = (verb: Verb) => `确认无误后，再次点击“${verb}”。`
 
 const maxShownNames = 3
 const summarizeNames = (names: readonly string[]) =>

@@ -39,7 +39,7 @@ export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps)
     <SearchSelectField<AddValues>
       name="parent"
       find={findCompanies()}
-      placeholder="没有，是独立公司"
+      placeholder="无（独立公司）"
       help="选择后成为它的子公司"
     />
     <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />

@@ -31,8 +31,8 @@ const OwnTenantDetails = ({ tenant, Archive }: OwnTenantPageProps & { tenant: Ow
 
 /** The tenant of the caller's company, and the export of its data. */
 export const OwnTenantPage = ({ Archive }: OwnTenantPageProps) => (
-  <section className="tenant-card" aria-label="公司服务">
-    <h2>公司服务</h2>
+  <section className="tenant-card" aria-label="服务与用量">
+    <h2>服务与用量</h2>
     <ReadState read={useRead(ownTenantContract.own, {})}>
       {(tenant) =>
         tenant ? (

@@ -59,7 +59,7 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
         <DateTimeField<Values> name="secondStepFrom" placeholder="不强制" />
         <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
         <p className="tenant-field-note">
-          {`每输入一个按回车。${byPlatform ? '平台人员切换进入时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
+          {`每输入一个按回车。${byPlatform ? '平台人员切换公司时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
         </p>
         <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否切换到这家公司操作" />
       </DrawerForm>
