@@ -80,7 +80,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const [label, words] of [
-      ['使用情况', '最近被拒的人'],
+      ['使用情况', '最近被拒的用户'],
       ['执行方式', '当前为强制执行'],
     ] as const) {
       const shown = page.getByRole('button', { name: label }).first()
@@ -178,7 +178,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByText(/日志完整/)).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/logs/trace?traceId=00000000')
-    await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
+    await expect(page.getByText('未找到该追踪号的记录')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/identity/password-policy')
     await page.getByLabel('最小长度').fill('7')

@@ -100,7 +100,7 @@ test('a denial is explained, requested, approved, and resolved without a new sig
   await expect(row(adminPage, viewer.account)).toContainText('已同意')
   await adminPage.close()
 
-  await expect(drawer(page)).toContainText('您现在已可访问')
+  await expect(drawer(page)).toContainText('您现已可访问')
   await expect(drawer(page)).toContainText('已同意')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -125,7 +125,7 @@ test('an administrator sees every step by the trace id, and grants the permissio
   await expect(decision).toContainText(
     `角色“${viewer.roleName}”缺少权限点 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有它`,
   )
-  await expect(decision.getByRole('list', { name: '当时的判定' }).getByRole('listitem')).toHaveText([
+  await expect(decision.getByRole('list', { name: '当时判定' }).getByRole('listitem')).toHaveText([
     /会话有效/,
     /公司可用/,
     /需要绑定的权限点/,
@@ -137,7 +137,7 @@ test('an administrator sees every step by the trace id, and grants the permissio
   await expect(drawer(page)).toContainText('参数新增员')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '确认调整' }).click()
-  await expect(decision).toContainText('现在已可访问')
+  await expect(decision).toContainText('现已可访问')
   await expect(decision.getByRole('button', { name: '去授权' })).toHaveCount(0)
   await refused.reload()
   await expect(add(refused)).toBeVisible()
@@ -216,7 +216,7 @@ test('the permission of a user is checked from their rights, and granted from th
   await expect(drawer(page).getByTitle(`张伟（${viewer.account}）`)).toBeVisible()
   await drawer(page).getByLabel('接口或权限点').fill('新增基础参数')
   await page.getByTitle('接口：新增基础参数（POST /api/sys/bases/v1）').click()
-  const steps = drawer(page).getByRole('list', { name: '现在的判定' })
+  const steps = drawer(page).getByRole('list', { name: '当前判定' })
   await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的权限点`)
   await expect(drawer(page)).toContainText('缺少权限点 基础参数 · 新增（sysBases:add）')
   await drawer(page).getByRole('button', { name: '去授权' }).click()
@@ -241,8 +241,8 @@ test('an API’s drawer checks the permission of any user', thorough, async ({ p
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
   await row(page, '/history/').getByRole('button', { name: '绑定权限点' }).click()
-  await drawer(page).getByRole('button', { name: '查询某人能否调用' }).click()
+  await drawer(page).getByRole('button', { name: '查询用户能否调用' }).click()
   await drawer(page).getByLabel('用户', { exact: true }).fill('admin')
   await page.getByTitle(/（admin）$/).click()
-  await expect(drawer(page).getByRole('list', { name: '现在的判定' })).toContainText('允许访问')
+  await expect(drawer(page).getByRole('list', { name: '当前判定' })).toContainText('允许访问')
 })

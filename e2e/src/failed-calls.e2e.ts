@@ -145,7 +145,7 @@ test(
       route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
     )
     await met.goto('/console/web/sys/posts')
-    const failed = met.getByRole('alert').filter({ hasText: '“岗位管理”没有打开' })
+    const failed = met.getByRole('alert').filter({ hasText: '“岗位管理”打开失败' })
     await expect(failed).toContainText('页面出现错误')
     await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
     const [, traceId = ''] = /追踪号 ([0-9a-f]{32})/.exec((await failed.textContent()) ?? '') ?? []

@@ -118,7 +118,7 @@ test('disabling a page shows who loses it; deleting one includes its children', 
   await expect(row(page, `${prefix}p`)).toContainText('停用')
 
   await remove(page, `${prefix}d`)
-  await expect(drawer(page)).toContainText('将删除 2 个菜单，没有人失去页面。')
+  await expect(drawer(page)).toContainText('将删除 2 个菜单，不影响任何用户。')
   await drawer(page).getByRole('button', { name: '删除' }).click()
   await expect(row(page, prefix)).toHaveCount(0)
 })

@@ -74,7 +74,7 @@ test('a business system: module, element and API are bound by keyboard and unbou
   await expect(drawer(page)).toContainText('1 家公司的 1 个角色，1 人会立即不能调用')
   await expect(drawer(page)).toContainText(`GET /${code}/orders/{id}/v1`)
   await drawer(page).getByRole('button', { name: '解除绑定' }).click()
-  await expect(bound).toContainText('还没有绑定接口')
+  await expect(bound).toContainText('暂无绑定的接口')
   await expect(bound.getByLabel('搜索已绑定')).toBeFocused()
 
   await drawer(page)
@@ -157,7 +157,7 @@ test('new declarations of the code are shown before they are accepted', thorough
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, '/api/sys/bases/{id}/v1')).toBeVisible()
   await page.getByRole('button', { name: '同步' }).click()
-  await drawer(page).getByRole('button', { name: '确认变化' }).click()
+  await drawer(page).getByRole('button', { name: '确认变更' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, '/api/sys/bases/{id}/v1')).toHaveCount(0)
   await page.getByRole('button', { name: '同步' }).click()

@@ -276,10 +276,10 @@ test('a failed page is reported and explained during a visit as well', thorough,
     route.fulfill({ json: { code: 0, msg: '', data: [null], total: 1, traceId: '' } }),
   )
   await page.goto(users)
-  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
+  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”打开失败' })
   await expect(failed).toContainText(/追踪号 [0-9a-f]{32}/)
   await failed.getByRole('button', { name: '怎么办？' }).click()
-  const explanation = page.getByRole('dialog', { name: '操作没有完成' })
+  const explanation = page.getByRole('dialog', { name: '操作未完成' })
   await expect(explanation).toContainText('这是系统的故障，不是您的操作有误')
   await expect(explanation).toContainText('打开页面')
   await explanation.getByRole('button', { name: '提交浏览记录' }).click()
@@ -317,7 +317,7 @@ test(
       )
 
     await triggerDenial(() => planned(lacking.code))
-    await expect(explanation).toContainText(`公司“${host.name}”的套餐不包含权限“用户 · 新增”，调整它的套餐后才能访问。`)
+    await expect(explanation).toContainText(`公司“${host.name}”的套餐不包含权限“用户 · 新增”，调整套餐后方可访问。`)
     await expect(explanation.getByRole('button', { name: '申请权限' })).toHaveCount(0)
     await planned('standard')
 
@@ -414,7 +414,7 @@ test('a tab refuses calls when its session acts in another company than it shows
     for (const [name, value] of entries) sessionStorage.setItem(name, value)
   }, kept)
   await form.getByRole('button', { name: '确定' }).click()
-  const notice = page.getByRole('alertdialog', { name: '公司已改变' })
+  const notice = page.getByRole('alertdialog', { name: '公司已切换' })
   await expect(notice).toContainText('刚才的操作没有执行')
   expect(await stage.sql('select 1 from users where account = $1', [account])).toEqual([])
   await notice.getByRole('button', { name: '重新加载' }).click()

@@ -167,7 +167,7 @@ export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Pro
         ) : (
           <Entries entries={entries} page={page} onNavigate={onNavigate} />
         )}
-        {searching && entries.length === 0 && <p className="sidebar-none">没有找到菜单</p>}
+        {searching && entries.length === 0 && <p className="sidebar-none">未找到菜单</p>}
       </div>
     </nav>
   )

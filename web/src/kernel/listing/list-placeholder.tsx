@@ -20,7 +20,7 @@ export const ListPlaceholder = ({
 }: ListPlaceholderProps) => {
   if (failure) return <FailureBlock failure={failure} onRetry={reload} />
   if (loading) return <div className="list-page-waiting" />
-  if (state.after !== undefined) return <Empty title="没有更早的记录了" />
+  if (state.after !== undefined) return <Empty title="没有更早的记录" />
   if (!isFiltered(state))
     return (
       <Empty title={`还没有${noun}`} hint={purpose}>

@@ -311,7 +311,7 @@ describe('the company the caller expects', () => {
     const { enter, host, home } = stage
     const { token } = await enter()
     const wrong = await addUser(token, { [Header.expectCompany]: await platformCompanyOf(app) })
-    expect(wrong).toMatchObject({ code: 412, msg: '当前页面所在的公司已改变，请刷新页面后重试' })
+    expect(wrong).toMatchObject({ code: 412, msg: '当前页面所在的公司已切换，请刷新页面后重试' })
     const before = await app.sql('select count(*) as n from users where company_id = $1', [host])
     expect((await addUser(home.token, { [Header.expectCompany]: host })).code).toBe(412)
     expect(await app.sql('select count(*) as n from users where company_id = $1', [host])).toEqual(before)

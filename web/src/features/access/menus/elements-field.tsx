@@ -87,7 +87,7 @@ export const ElementsField = ({ fixed }: { fixed: boolean }) => (
     help={
       fixed
         ? '内置菜单所需的权限点由产品设定，不能修改'
-        : '拥有其中任意一个权限点的人才能看到这个菜单；不选则授予菜单后就能看到'
+        : '拥有任一所选权限点的用户才能看到该菜单；不选则授予菜单后即可看到'
     }
   >
     <ElementsControl fixed={fixed} />

@@ -98,7 +98,7 @@ export const MenusPage = () => {
         contract={{ list, create, update }}
         texts={{
           noun: '菜单',
-          purpose: '菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。',
+          purpose: '菜单用于设置侧边栏的名称、地址和对应页面，可见范围由角色授权决定。',
           searchHint: '名称、路径、模板',
           nameOf: ({ name }) => name,
         }}

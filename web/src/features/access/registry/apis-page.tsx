@@ -54,7 +54,7 @@ export const ApisPage = () => {
         contract={{ list, create, update }}
         texts={{
           noun: '接口',
-          purpose: '产品的接口会自动登记在这里。需要授权的接口绑定权限点后，持有权限点的人才能调用。',
+          purpose: '产品的接口自动登记。需要授权的接口绑定权限点后，持有权限点的用户方可调用。',
           searchHint: '地址、名称',
           nameOf: addressOf,
         }}

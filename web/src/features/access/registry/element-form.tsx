@@ -55,7 +55,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       row={row}
       {...rest}
     >
-      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && '只改变在哪里显示，编码不变'} />
+      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && '仅影响显示位置，编码不变'} />
       {!row && (
         <TextField<Values>
           name="operation"
@@ -73,7 +73,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       />
       <RestrictionField />
       <SelectField<Values> name="risk" options={optionsOf(riskNames)} />
-      <NumberField<Values> name="sort" help="数字小的排在前面" />
+      <NumberField<Values> name="sort" help="数字越小越靠前" />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>
   )

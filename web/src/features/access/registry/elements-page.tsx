@@ -70,7 +70,7 @@ export const ElementsPage = () => {
         contract={{ list, create, update }}
         texts={{
           noun: '权限点',
-          purpose: '权限点是可以授予角色的操作。角色持有权限点后，就能调用权限点绑定的接口。',
+          purpose: '权限点是可授予角色的操作。角色持有权限点后，即可调用其绑定的接口。',
           searchHint: '编码、名称',
           nameOf: elementName,
         }}

@@ -18,7 +18,7 @@ export const authNames: Record<ApiRow['auth'], string> = {
 export const stateNames: Record<ApiRow['state'], string> = {
   active: '正常',
   new: '新增',
-  changed: '有变化',
+  changed: '有变更',
   missing: '已消失',
   deprecated: '已弃用',
 }

@@ -16,11 +16,11 @@ import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
-  if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
+    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整套餐后方可访问。`
+  if (page) return first ? '您没有该页面的访问权限，可向管理员申请。' : '您没有该页面的访问权限，请联系管理员。'
   return first
-    ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
-    : '这项操作目前没有对任何人开放，请联系管理员。'
+    ? `您没有该操作所需的权限“${first}”，可向管理员申请。`
+    : '该操作目前未对任何人开放，请联系管理员。'
 }
 
 /** Explains a denial to the denied user, without roles and other users. */
@@ -32,7 +32,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
   )
   if (error instanceof CallError)
     return error.code === explainErrors.noDenial.code ? (
-      <Empty title={error.msg} hint={`可以把追踪号 ${traceId} 告诉管理员。`} />
+      <Empty title={error.msg} hint={`可将追踪号 ${traceId} 告知管理员。`} />
     ) : (
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
@@ -42,7 +42,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
     <section className="decision" aria-label="权限判定">
       {allowedNow ? (
         <p className="explain-note explain-note-good">
-          您现在已可访问“{what}”，{page ? '请重新打开一次' : '请重新操作一次'}。
+          您现已可访问“{what}”，{page ? '请重新打开' : '请重新操作'}。
         </p>
       ) : (
         <p className="explain-note">{missingPermissionText(data)}</p>

@@ -97,7 +97,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
             <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
             <SearchSelect
               id={`${id}record`}
-              placeholder="选择后，还判断他的数据范围是否包含这条记录"
+              placeholder="选择后，同时判断该用户的数据范围是否包含这条记录"
               find={findRecordOwner}
               value={record}
               onChange={setRecord}
@@ -108,7 +108,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
       {userId !== undefined && chosenSubject !== undefined ? (
         <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
       ) : (
-        <Empty title="选择用户，以及接口或权限点" hint="会显示现在能否访问、逐步的判定过程，以及最小的授权改动。" />
+        <Empty title="选择用户，以及接口或权限点" hint="查询当前能否访问、判定过程和最小授权调整。" />
       )}
     </Drawer>
   )
