@@ -261,7 +261,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(own.getByRole('region', { name: '我的公司' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await own.getByRole('button', { name: /^退出客座/ }).click()
-    await expect(own.getByRole('dialog')).toContainText('需要对方重新邀请才能回来')
+    await expect(own.getByRole('dialog')).toContainText('须由对方重新邀请')
     expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await context.close()
   })

@@ -55,7 +55,7 @@ test('an API is observed while its binding is tightened, and enforced once the r
   await choose(page, 'GET/api/sys/invitations', '执行方式')
   await expect(drawer(page).getByRole('region', { name: '本应拒绝的用户' })).toContainText(colleague.account)
   await drawer(page).getByRole('button', { name: '强制执行' }).click()
-  await expect(drawer(page)).toContainText('1 人（1 家公司）只靠观察模式才能调用')
+  await expect(drawer(page)).toContainText('1 人（1 家公司）仅依靠观察模式调用')
   await drawer(page).getByRole('button', { name: '强制执行' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => statusOf(refusedPage, path)).toBe(403)

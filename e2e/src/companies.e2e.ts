@@ -79,7 +79,7 @@ test('a plan can be copied, and an empty one is marked where it is chosen', thor
   await drawer(page).getByLabel('管理员姓名').fill('王小明')
   await drawer(page).getByRole('button', { name: '下一步' }).click()
   await drawer(page).getByLabel('套餐', { exact: true }).fill(empty)
-  await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（还没有权限范围）`)
+  await expect(page.locator('.ant-select-item-option')).toHaveText(`${empty}（未设置权限范围）`)
 })
 
 test('a company is added step by step, and its administrator signs in with the shown password', async ({
@@ -172,7 +172,7 @@ test('locking a company shows its active users first, and blocks sign-in until i
   await act(page, name, '锁定')
   await drawer(page).getByLabel('原因').fill('欠费')
   await confirm(page, '锁定')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录将立即退出')
   await confirm(page, '锁定')
   await isDone(page)
   await expect(row(page, name)).toContainText('锁定')
@@ -203,7 +203,7 @@ test('a company links to a list of its subsidiaries', thorough, async ({ page, s
   await expect(row(page, below)).toContainText(`隶属 ${name}`)
   await expect(page.getByRole('heading', { name: below, level: 2 })).toBeVisible()
   await page.getByRole('tab', { name: '子公司' }).click()
-  await expect(page.getByText('没有子公司')).toBeVisible()
+  await expect(page.getByText('暂无子公司')).toBeVisible()
 })
 
 test('an expired tenant is read-only for a grace period, with a banner', async ({ page, browser, stage }) => {

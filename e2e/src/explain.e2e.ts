@@ -123,7 +123,7 @@ test('an administrator sees every step by the trace id, and grants the permissio
   await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
   const decision = page.getByRole('region', { name: '权限判定' })
   await expect(decision).toContainText(
-    `角色“${viewer.roleName}”缺少权限点 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有它`,
+    `角色“${viewer.roleName}”缺少权限点 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有该权限点`,
   )
   await expect(decision.getByRole('list', { name: '当时判定' }).getByRole('listitem')).toHaveText([
     /会话有效/,
@@ -190,7 +190,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(row(page, admin.account).or(page.getByText('补录参数')).first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '同意' }).first().click()
-    await expect(drawer(page)).toContainText('没有您可以授予的角色')
+    await expect(drawer(page)).toContainText('没有您可授予的角色')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await closeDrawer(page)
   })
@@ -227,14 +227,14 @@ test('the permission of a user is checked from their rights, and granted from th
   await drawer(page).getByLabel('接口或权限点').fill('sysBases:delete')
   await page.getByTitle('权限点：基础参数 · 删除（sysBases:delete）').click()
   await expect(steps).toContainText('查询的是权限点 基础参数 · 删除（sysBases:delete）')
-  await expect(drawer(page)).toContainText('目前没有角色拥有它')
+  await expect(drawer(page)).toContainText('目前没有角色拥有该权限点')
 
   await drawer(page).getByLabel('接口或权限点').fill('sysUsers:list')
   await page.getByTitle('权限点：用户 · 查看列表（sysUsers:list）').click()
-  await drawer(page).getByLabel('哪个用户的记录（可选）').fill(admin.account)
+  await drawer(page).getByLabel('记录所属用户（选填）').fill(admin.account)
   await page.getByTitle(`张伟（${admin.account}）`).click()
   await expect(steps).toContainText('数据范围')
-  await expect(steps).toContainText('这条记录')
+  await expect(steps).toContainText('该记录')
 })
 
 test('an API’s drawer checks the permission of any user', thorough, async ({ page }) => {

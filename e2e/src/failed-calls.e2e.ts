@@ -51,8 +51,8 @@ test('a failure is explained to the user, found by its trace id, handled and clo
   const { user, admin, repair } = await buildScene(stage, rights)
   await signIn(page, user)
   const traceId = await triggerFailure(page)
-  await expect(drawer(page)).toContainText('这是系统的故障，不是您的操作有误')
-  await expect(drawer(page)).toContainText('看看刚才的操作是否已经生效')
+  await expect(drawer(page)).toContainText('这是系统故障，与您的操作无关')
+  await expect(drawer(page)).toContainText('确认刚才的操作是否已生效')
   await expect(drawer(page)).toContainText('新增岗位')
   await expect(drawer(page)).not.toContainText('disk of posts')
 
@@ -96,7 +96,7 @@ test(
     await signIn(engineer, admin)
     await engineer.goto(`/console/web/sys/logs/trace?traceId=${traceId}`)
     const card = engineer.getByRole('region', { name: '提交的浏览记录' })
-    await expect(card).toContainText('未附上')
+    await expect(card).toContainText('未提交')
 
     await drawer(page).getByRole('button', { name: '提交浏览记录' }).click()
     const events = drawer(page).getByRole('list', { name: '浏览记录' })
@@ -106,10 +106,10 @@ test(
     await expect(drawer(page)).not.toContainText('出纳')
     const seen = await events.getByRole('listitem').allInnerTexts()
     await drawer(page).getByRole('button', { name: '确认发送' }).click()
-    await expect(drawer(page)).toContainText('浏览记录已附上')
+    await expect(drawer(page)).toContainText('浏览记录已提交')
 
     await engineer.reload()
-    await expect(card).toContainText('已附上')
+    await expect(card).toContainText('已提交')
     await expect(card).toContainText('Asia/Shanghai')
     expect(await card.getByRole('listitem').allInnerTexts()).toEqual(seen)
     await engineer.close()
@@ -154,7 +154,7 @@ test(
     await drawer(met).getByRole('button', { name: '提交浏览记录' }).click()
     await expect(drawer(met)).toContainText('TypeError: Cannot read properties of null')
     await drawer(met).getByRole('button', { name: '确认发送' }).click()
-    await expect(drawer(met)).toContainText('浏览记录已附上')
+    await expect(drawer(met)).toContainText('浏览记录已提交')
 
     await signIn(page, admin)
     await page.goto(`/console/web/sys/logs/trace?traceId=${traceId.slice(0, 8)}`)

@@ -29,7 +29,7 @@ test('a user is invited, joins, chooses a company at sign-in, and switches it', 
   await form.getByLabel('留言').fill('请协助年度审计')
   await form.getByRole('button', { name: '确定' }).click()
   const invited = office.getByRole('row').filter({ hasText: person.account })
-  await expect(invited).toContainText('等待答复')
+  await expect(invited).toContainText('待答复')
   expect(await seriousViolations(office)).toEqual([])
 
   await openWorkbench(page, person)
@@ -65,7 +65,7 @@ test('a user is invited, joins, chooses a company at sign-in, and switches it', 
   await page.goto(profile)
   await expect(page.getByText(`属于“${homeName}”`)).toBeVisible()
 
-  await own.getByRole('listitem').filter({ hasText: homeName }).getByRole('button', { name: '切换到这家公司' }).click()
+  await own.getByRole('listitem').filter({ hasText: homeName }).getByRole('button', { name: '切换到该公司' }).click()
   const question = page.getByRole('dialog', { name: `切换到“${homeName}”？` })
   await question.getByRole('button', { name: '切换', exact: true }).click()
   await expect(page.getByText(`已切换到“${homeName}”`)).toBeVisible()
@@ -74,7 +74,7 @@ test('a user is invited, joins, chooses a company at sign-in, and switches it', 
 
   await own.getByRole('button', { name: `退出${hostName}` }).click()
   const leaving = page.getByRole('dialog', { name: `退出“${hostName}”？` })
-  await expect(leaving).toContainText('需要对方重新邀请才能回来')
+  await expect(leaving).toContainText('须由对方重新邀请')
   expect(await seriousViolations(page)).toEqual([])
   await leaving.getByRole('button', { name: '取消' }).click()
   await expect(leaving).toHaveCount(0)
@@ -101,7 +101,7 @@ test(
     await expect(host).toBeVisible()
     await stage.sql('update companies set status = 0 where id = $1', [hostId])
     await host.click()
-    await expect(page.getByRole('alert')).toHaveText(`“${hostName}”现在无法进入，请选择其他公司`)
+    await expect(page.getByRole('alert')).toHaveText(`“${hostName}”当前无法进入，请选择其他公司`)
     await page.getByRole('button', { name: homeName }).click()
     await expect(page).toHaveURL(/\/console\/dashboard/)
   },

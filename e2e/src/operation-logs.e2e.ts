@@ -107,7 +107,7 @@ test('keys turn pages, and filters reduce the rows', async ({ page, stage }) => 
   await page.getByPlaceholder('IP 地址').fill('10.0.0.7')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('共 1 条')).toBeVisible()
-  await expect(page.getByText(/只查所选时间内最新的 10 万条/)).toBeVisible()
+  await expect(page.getByText(/仅查所选时间内最新的 10 万条/)).toBeVisible()
   await page.goto(`${logPath}?f.module=sysProfile&after=5`)
   await expect(page.getByText('共 23 条')).toBeVisible()
   await page.goto(`${logPath}?f.result=failure`)

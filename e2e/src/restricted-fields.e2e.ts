@@ -58,7 +58,7 @@ test('elements that restrict a field hide it from users without them', async ({ 
   await row(other, '保密人').getByRole('button', { name: '编辑' }).click()
   await expect(drawer(other).getByLabel('邮箱')).toBeDisabled()
   await expect(drawer(other).getByLabel('邮箱')).toHaveValue('')
-  await expect(drawer(other)).toContainText('您没有查看和修改它的权限，保存后保持原样')
+  await expect(drawer(other)).toContainText('您没有查看和修改权限，保存后保持不变')
   await expect(drawer(other).getByLabel('备注')).toBeDisabled()
   await expect(drawer(other).getByLabel('备注')).toHaveValue('常客')
   await drawer(other).getByLabel('姓名').fill('保密人二')

@@ -187,7 +187,7 @@ test('a second step is required, but not again in a trusted browser', async ({ p
   await code.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('二次验证未通过，请重试')
   await code.fill(right)
-  await page.getByText('30 天内在此浏览器不再验证').click()
+  await page.getByText('30 天内在此浏览器免验证').click()
   await page.getByRole('button', { name: '验证', exact: true }).click()
   await expect(page).toHaveURL(/\/console\/dashboard/)
   await page.getByRole('button', { name: /张伟/ }).click()

@@ -42,7 +42,7 @@ const chooseTime = async (page: Page, input: Locator, time: string) => {
 }
 /** The password that is shown once. */
 const shownPassword = async (page: Page) => {
-  await expect(page.getByText('密码只显示这一次，关闭后无法再查看')).toBeVisible()
+  await expect(page.getByText('密码仅显示一次，关闭后无法再查看')).toBeVisible()
   const password = await drawer(page).locator('code').textContent()
   await drawer(page).getByRole('button', { name: '已记下，关闭' }).click()
   await isDone(page)
@@ -119,7 +119,7 @@ test('locking ends the session and blocks sign-in until the unlock', async ({ pa
   await expect(drawer(page)).toContainText('请填写锁定原因')
   await drawer(page).getByLabel('原因').fill('离职交接')
   await confirm(page, '锁定')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录将立即退出')
   await expect(drawer(page).getByRole('alert')).toContainText('暂时不能使用角色：测试角色')
   await confirm(page, '锁定')
   await isDone(page)
@@ -151,7 +151,7 @@ test('a disabled user is refused with a reason until enabled', thorough, async (
   await act(page, other.account, '停用')
   await expect(drawer(page)).toContainText('重新启用前不能登录')
   await confirm(page, '停用')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录将立即退出')
   await confirm(page, '停用')
   await isDone(page)
   await expect(row(page, other.account)).toContainText('停用')
@@ -185,10 +185,10 @@ test('a reset shows a generated password once, and a typed one never', async ({ 
   await openWorkbench(elsewhere, { account: other.account, password })
 
   await act(page, other.account, '会话')
-  await drawer(page).getByRole('button', { name: /^结束/ }).click()
-  await expect(drawer(page)).toContainText('那台设备会立即退出')
-  await drawer(page).getByRole('button', { name: '结束', exact: true }).click()
-  await expect(drawer(page)).toContainText('现在没有登录')
+  await drawer(page).getByRole('button', { name: /^下线/ }).click()
+  await expect(drawer(page)).toContainText('该设备将立即退出登录')
+  await drawer(page).getByRole('button', { name: '下线', exact: true }).click()
+  await expect(drawer(page)).toContainText('当前未登录')
   await page.keyboard.press('Escape')
   await isDone(page)
   await elsewhere.reload()
@@ -196,7 +196,7 @@ test('a reset shows a generated password once, and a typed one never', async ({ 
   await elsewhere.close()
 
   await act(page, other.account, '重置密码')
-  await choose(page, '密码', '自己填写')
+  await choose(page, '密码', '手动填写')
   await confirm(page)
   await expect(drawer(page)).toContainText('此项内容不能为空')
   await drawer(page).getByLabel('新密码', { exact: true }).fill('short')
@@ -252,7 +252,7 @@ test('roles are assigned with an end and a reason; those beyond the own rights c
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await expect(drawer(page)).toContainText('来自角色 值班经理')
   const seen = drawer(page).getByRole('region', { name: '数据范围' })
-  await expect(seen).toContainText('能看到本公司的全部数据。')
+  await expect(seen).toContainText('可查看本公司的全部数据。')
   await page.keyboard.press('Escape')
   await isDone(page)
 
@@ -267,7 +267,7 @@ test('roles are assigned with an end and a reason; those beyond the own rights c
   await page.reload()
   await act(page, other.account, '详情')
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
-  await expect(seen).toContainText('能看到本人的数据，以及这些组织的数据：华东分部。')
+  await expect(seen).toContainText('可查看本人的数据，以及这些组织的数据：华东分部。')
   await expect(seen).toContainText('指定组织（华东分部）')
 })
 
@@ -334,7 +334,7 @@ test('a batch action shows its impact first, then successes and refusals', async
   await expect(drawer(page).getByRole('alert')).toContainText('会锁定 2 个用户')
   await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${admin.account}）`)
   await confirm(page, '锁定')
-  await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个没有完成')
+  await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个未完成')
   await expect(drawer(page).getByRole('listitem')).toHaveText([/张伟.*不能操作自己/])
   await expect(page.getByText('操作成功')).toHaveCount(0)
   await drawer(page).getByRole('button', { name: '知道了' }).click()
@@ -355,7 +355,7 @@ test('a batch action shows its impact first, then successes and refusals', async
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
   await page.getByRole('button', { name: '批量删除' }).click()
   await confirm(page, '删除')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录会立即退出')
+  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录将立即退出')
   await confirm(page, '删除')
   await isDone(page)
   for (const { account } of others) await expect(row(page, account)).toHaveCount(0)
@@ -369,7 +369,7 @@ test('a deleted user moves to the recycle bin and is restored', async ({ page, b
   await page.goto(path)
   await act(page, other.account, '删除')
   await expect(drawer(page)).toContainText(`删除“张伟（${other.account}）”？`)
-  await expect(drawer(page)).toContainText('三十天内可以在回收站恢复')
+  await expect(drawer(page)).toContainText('三十天内可在回收站恢复')
   await confirm(page, '删除')
   await expect(row(page, other.account)).toHaveCount(0)
   await page.getByRole('tab', { name: '回收站' }).click()
@@ -396,7 +396,7 @@ test('deleting a user shows what ends, and their invitations are handed over', t
   await page.goto(path)
   await act(page, other.account, '删除')
   await confirm(page, '删除')
-  await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可以移交给别人')
+  await expect(drawer(page).getByRole('alert')).toContainText('发出的 1 个邀请码仍然有效，可移交给他人')
   await drawer(page).getByLabel('移交给').fill(successor.account)
   await page.locator('.ant-select-item-option').getByText(successor.account).click()
   await confirm(page, '删除')
@@ -483,7 +483,7 @@ test('users are filtered by organisation, and a drawer shows all details of one'
   await page.setViewportSize({ width: 1440, height: 900 })
   await tab('组织与岗位')
   await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText(
-    '研发部主组织总部负责人 · 没有岗位',
+    '研发部主组织总部负责人 · 未设岗位',
   )
   await tab('角色')
   const assigned = drawer(page).getByRole('list', { name: '角色' })

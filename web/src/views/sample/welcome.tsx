@@ -15,7 +15,7 @@ export const View = () => {
       <h2>开始编写业务页面</h2>
       <p>
         本页是 <code>web/src/views/sample/welcome.tsx</code>。把文件放进 <code>web/src/views/</code>，导出名为{' '}
-        <code>View</code> 的组件，再把菜单的组件设为它的相对路径（不含 <code>.tsx</code>），页面就会出现在菜单中。
+        <code>View</code> 的组件，再将菜单的组件设为其相对路径（不含 <code>.tsx</code>），页面就会出现在菜单中。
       </p>
       {who ? (
         <dl>

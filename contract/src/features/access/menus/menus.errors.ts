@@ -9,7 +9,7 @@ export const { block: menusBlock, errors: menusErrors } = defineErrors(
     /** The code adds it again at the next start. */
     builtIn: { code: 2104, msg: '内置菜单不能删除，可以停用' },
     builtInBelow: { code: 2109, msg: '下级中有内置菜单，请先移走' },
-    ownDescendant: { code: 2105, msg: '不能移动到自己的下级' },
+    ownDescendant: { code: 2105, msg: '不能移动到自身的下级' },
     tooDeep: { code: 2106, msg: '菜单最多 5 级' },
     noParent: { code: 2107, msg: '上级菜单不存在或不支持下级' },
     noSuchElement: { code: 2110, msg: '所选权限点不存在或已被删除' },

@@ -20,7 +20,7 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     usedPassword: { code: 1011, msg: '不能使用最近用过的密码' },
     samePassword: { code: 1012, msg: '新密码不能与当前密码相同' },
     /** Only shown after successful authentication. */
-    addressRefused: { code: 1014, msg: '当前IP不允许登录' },
+    addressRefused: { code: 1014, msg: '当前 IP 不允许登录' },
     attemptExpired: { code: 1015, msg: '登录操作已超时，请重新登录' },
     tooManyFailures: { code: 1016, msg: '密码错误次数过多，请稍后再试' },
     wrongSecondStep: { code: 1017, msg: '二次验证未通过，请重试' },

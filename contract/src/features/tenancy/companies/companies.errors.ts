@@ -11,7 +11,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     /** Companies are managed by the platform; users see their own only. */
     platformOnly: { code: 3008, msg: '只有平台公司可以管理公司和套餐' },
     noSuchParent: { code: 3009, msg: '上级公司不存在' },
-    parentCycle: { code: 3010, msg: '上级公司不能是自己或自己的下级' },
+    parentCycle: { code: 3010, msg: '上级公司不能是自身或其下级' },
     otherTenant: { code: 3011, msg: '上级公司只能在同一租户内调整' },
     noSuchPlan: { code: 3012, msg: '套餐不存在或已停用' },
     alreadyLocked: { code: 3013, msg: '该公司已被锁定' },

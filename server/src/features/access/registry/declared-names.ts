@@ -45,7 +45,7 @@ const operations: Readonly<Record<string, string>> = {
   edit: '编辑',
   delete: '删除',
   lock: '锁定',
-  end: '结束会话',
+  end: '强制下线',
   login: '登录日志',
   decide: '审核',
   secret: '更新密钥',

@@ -98,8 +98,8 @@ const adviceFor = ({ steps, assigned, elements }: Findings, page: Page | null) =
   const lacking = assigned.length === 0 ? '没有有效的角色，缺少' : `${roleText(assigned)}缺少`
   const holders =
     wanted.roleCount === 0
-      ? '目前没有角色拥有它'
-      : `${assigned.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有它`
+      ? '目前没有角色拥有该权限点'
+      : `${assigned.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有该权限点`
   return `${lacking}权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
 }
 
@@ -117,7 +117,7 @@ const limitToPlan = (needed: readonly BoundElement[], plan: PlanCeiling | undefi
 
 /** The elements a call requires, any one of which is enough, and the text that introduces them. */
 export const requiredElements = async (db: Db, { address, element, page }: EvaluatedCall) => {
-  const need = page ? '打开页面需要权限点' : address === null ? '查询的是权限点' : '这项操作还需要权限点'
+  const need = page ? '打开页面需要权限点' : address === null ? '查询的是权限点' : '该操作还需要权限点'
   const further = furtherElements({ element, page })
   if (further.length > 0) return { elements: await repository.elementsByCodes(db, further), need }
   return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }

@@ -128,7 +128,7 @@ export const createExplain = (database: Database) => {
       return {
         traceId: denial.traceId,
         time: denial.time,
-        what: page ? '这个页面' : callName(denial, elements, '这项操作'),
+        what: page ? '该页面' : callName(denial, elements, '该操作'),
         page: page !== null,
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },

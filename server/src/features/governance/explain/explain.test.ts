@@ -57,7 +57,7 @@ describe('a denial', () => {
     const { denial, api, now, advice, elements } = await explained({ traceId })
     expect(denial?.steps.slice(2)).toEqual([
       { step: 'auth', ok: true, detail: '需要绑定的权限点' },
-      { step: 'element', ok: true, detail: '这项操作还需要权限点 用户 · 锁定（sysUsers:lock）' },
+      { step: 'element', ok: true, detail: '该操作还需要权限点 用户 · 锁定（sysUsers:lock）' },
       { step: 'roles', ok: false, detail: `角色“${viewer.roleName}”没有所需的权限点` },
       { step: 'result', ok: false, detail: '拒绝访问' },
     ])
@@ -108,7 +108,9 @@ describe('an explanation', () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit', 'sysBases:delete'])
     await addRole('参数查看', ['sysBases:list'])
     const { advice, elements } = await explained({ traceId: await deniedRead() })
-    expect(advice).toBe(`角色“${viewer.roleName}”缺少权限点 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它`)
+    expect(advice).toBe(
+      `角色“${viewer.roleName}”缺少权限点 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有该权限点`,
+    )
     expect(elements[0]?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
@@ -120,7 +122,7 @@ describe('an explanation', () => {
     await app.sql(`delete from role_elements where company_id = $1 and element = 'sysBases:list'`, [companyId])
     await app.sql('delete from user_roles where user_id = $1', [viewer.id])
     const { advice } = await explained({ traceId: await deniedRead() })
-    expect(advice).toBe('没有有效的角色，缺少权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有它')
+    expect(advice).toBe('没有有效的角色，缺少权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有该权限点')
   })
   it('shows the current decision beside the stored one', async () => {
     const traceId = await deniedRead()
@@ -230,7 +232,7 @@ describe('a page that cannot be opened', () => {
     const { status, code, traceId } = await open('/web/sys/bases')
     expect([status, code]).toEqual([403, 403])
     expect(await own(traceId)).toMatchObject({
-      what: '这个页面',
+      what: '该页面',
       page: true,
       permissions: ['基础参数 · 查看列表'],
       allowedNow: false,

@@ -67,7 +67,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
       await write.mutateAsync({ body: { moves } })
       announce(`已放到 ${positionText(after, id)}`)
     } catch {
-      announce('没有移动')
+      announce('未移动')
     } finally {
       setLifted(undefined)
     }

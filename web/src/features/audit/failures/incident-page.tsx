@@ -71,7 +71,7 @@ export const IncidentPage = () => {
         <div>
           <SearchInput
             aria-label="追踪号"
-            placeholder="追踪号，或它的前 8 位"
+            placeholder="追踪号或其前 8 位"
             maxLength={40}
             value={typed}
             onChange={setTyped}

@@ -33,7 +33,7 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
       {faults[broken.fault]}
       {broken.action && broken.time && (
         <>
-          。这条记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
+          。该记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
         </>
       )}
       。请立即联系平台运营方核查。

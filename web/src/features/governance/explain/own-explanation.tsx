@@ -16,11 +16,9 @@ import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整套餐后方可访问。`
+    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '该操作'}，调整套餐后方可访问。`
   if (page) return first ? '您没有该页面的访问权限，可向管理员申请。' : '您没有该页面的访问权限，请联系管理员。'
-  return first
-    ? `您没有该操作所需的权限“${first}”，可向管理员申请。`
-    : '该操作目前未对任何人开放，请联系管理员。'
+  return first ? `您没有该操作所需的权限“${first}”，可向管理员申请。` : '该操作目前未对任何人开放，请联系管理员。'
 }
 
 /** Explains a denial to the denied user, without roles and other users. */

@@ -94,10 +94,10 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
         </div>
         {canFindUsers && (
           <div>
-            <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
+            <label htmlFor={`${id}record`}>记录所属用户（选填）</label>
             <SearchSelect
               id={`${id}record`}
-              placeholder="选择后，同时判断该用户的数据范围是否包含这条记录"
+              placeholder="选择后，同时判断该用户的数据范围是否包含该记录"
               find={findRecordOwner}
               value={record}
               onChange={setRecord}

@@ -42,7 +42,7 @@ export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps
             : '没有您可授予的角色，请先在角色管理中新增，或由权限更高的管理员处理'
         }
       />
-      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到时自动收回；不填则长期有效" />
+      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到期自动收回；不填则长期有效" />
     </DrawerForm>
   )
 }

@@ -29,9 +29,7 @@ export const CloseReview = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow
       title={`结束“${row.name}”？`}
       confirm={removing > 0 ? '结束并收回' : '结束'}
       impact={impact}
-      headline={
-        removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `不收回角色，保留 ${keeping} 项。`
-      }
+      headline={removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `不收回角色，保留 ${keeping} 项。`}
       showsCounts
       onAnswer={answer}
     >

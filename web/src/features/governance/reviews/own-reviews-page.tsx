@@ -37,8 +37,7 @@ export const OwnReviewsPage = () => {
       <ReadState read={read}>
         {(reviews) => {
           const review = reviews.find(({ id }) => id === chosen) ?? reviews[0]
-          if (!review)
-            return <Empty title="暂无待您复核的内容" hint="管理员发起权限复核后，在此复核您负责的成员。" />
+          if (!review) return <Empty title="暂无待您复核的内容" hint="管理员发起权限复核后，在此复核您负责的成员。" />
           const tabs = reviews.map(({ id, name, items, answered }) => ({
             key: id,
             text: `${name}（${items - answered}）`,

@@ -35,7 +35,7 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
-      title={`不续期：${termsText(rows)}`}
+      title={`对${termsText(rows)}不续期`}
       danger="不续期"
       schema={schema}
       labels={{ when: '结束方式' }}

@@ -16,8 +16,8 @@ const isOpen = ({ state }: RegistrationRow) => state === 'review'
 
 const consequence = ({ account, ent }: RegistrationRow) =>
   ent
-    ? `将创建公司“${ent.name}”，账号 ${account} 成为它的管理员，可以立即登录，并收到短信通知。`
-    : `账号 ${account} 将可以立即登录，并收到短信通知。`
+    ? `将创建公司“${ent.name}”，账号 ${account} 为其管理员，可立即登录，并收到短信通知。`
+    : `账号 ${account} 可立即登录，并收到短信通知。`
 
 /** Registrations and their approval. */
 export const RegistrationsPage = () => (
@@ -25,7 +25,7 @@ export const RegistrationsPage = () => (
     contract={registrationsContract}
     texts={{
       noun: '注册申请',
-      purpose: '注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。',
+      purpose: '注册方式为“申请”时，注册申请在此审核，通过后账号方可登录。',
       searchHint: '账号、姓名',
     }}
     columns={[

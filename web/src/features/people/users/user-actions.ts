@@ -24,8 +24,8 @@ const { assignRoles } = userRolesContract
 const isOther = ({ self }: UserRow) => !self
 const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
-const unlockNote = '解锁后可以立即登录。'
-const enableNote = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
+const unlockNote = '解锁后可立即登录。'
+const enableNote = '启用后可立即登录；已到期或被锁定的账号仍不能登录。'
 
 /** What may be done to one user; to oneself only what changes nothing. */
 export const userActions: readonly RowAction<UserRow>[] = [

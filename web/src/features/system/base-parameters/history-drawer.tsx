@@ -51,7 +51,7 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
         <>
           <p>
             {formatMoment(version.updateTime)} 由{version.updateBy.name}
-            保存。恢复会产生一个新版本，现在的内容仍留在历史中。
+            保存。恢复将生成新版本，当前内容仍保留在历史中。
           </p>
           <ChangeList changes={changes} />
         </>

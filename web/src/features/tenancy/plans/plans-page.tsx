@@ -17,7 +17,7 @@ export const PlansPage = () => (
     contract={{ list, create, update, remove }}
     texts={{
       noun: '套餐',
-      purpose: '套餐决定公司最多能有哪些菜单和权限、多少用户。新增后设置权限范围，就能给公司选用。',
+      purpose: '套餐决定公司可用的菜单、权限和用户数上限。新增并设置权限范围后，即可供公司选用。',
       searchHint: '名称、编码',
       nameOf: ({ name }) => name,
       removal: () => '删除后不能恢复。',

@@ -23,7 +23,7 @@ const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
     <>
       <p className="tenancy-lead">
         {isShared
-          ? `与“${policies.companyName}”共用，由那里的管理员设置。`
+          ? `与“${policies.companyName}”共用，由该公司管理员设置。`
           : '对本公司和全部子公司的用户生效；密码规则在“密码策略”中设置。'}
       </p>
       <Facts facts={policyFacts(policies)} />
