@@ -220,7 +220,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deprecated: '已弃用',
   },
   when: { now: '立即结束', end: '到期即止' },
-  switchPolicy: { allowed: '允许', ask: '需要同意', denied: '不允许' },
+  switchPolicy: { allowed: '允许', ask: '须经同意', denied: '不允许' },
   sex: { 0: '未知', 1: '男', 2: '女' },
 }
 

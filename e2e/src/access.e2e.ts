@@ -15,7 +15,7 @@ test('a user with fewer permissions sees only what is granted and can do nothing
   await expect(page.getByRole('cell', { name: 'system.title' })).toHaveCount(0)
   for (const name of ['新增', '编辑', '删除', '更新密钥'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '历史' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '查看历史' })).toBeVisible()
   const status = await page.evaluate(async () => {
     const token = Object.entries(localStorage).find(([key]) => /(^|\W)token$/.test(key))?.[1] ?? ''
     const headers = { token: token.replace(/^"|"$/g, ''), 'content-type': 'application/json' }

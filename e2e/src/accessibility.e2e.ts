@@ -41,7 +41,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-    await page.getByRole('button', { name: '历史' }).first().click()
+    await page.getByRole('button', { name: '查看历史' }).first().click()
     await expect(page.getByRole('dialog')).toContainText('版本')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
@@ -80,8 +80,8 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const [label, words] of [
-      ['使用情况', '最近被拒的用户'],
-      ['执行方式', '当前为强制执行'],
+      ['查看调用', '最近被拒的用户'],
+      ['切换方式', '当前为强制执行'],
     ] as const) {
       const shown = page.getByRole('button', { name: label }).first()
       if ((await shown.count()) > 0) await shown.click()
@@ -202,7 +202,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByText('已选 1 个用户')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '取消选择' }).click()
-    for (const label of ['编辑', '角色', '重置密码', '会话', '详情']) {
+    for (const label of ['编辑', '分配角色', '重置密码', '查看会话', '详情']) {
       const shown = page.getByRole('button', { name: label, exact: true })
       if ((await shown.count()) > 0) await shown.click()
       else {

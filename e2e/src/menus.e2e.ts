@@ -288,7 +288,7 @@ test('a custom menu lists an element: its row counts it, and only its holders se
   await put(stage.sql, { name: `${prefix}shop` })
   await open(page)
   await expect(row(page, '用户管理').getByRole('cell').nth(6)).toHaveText('1')
-  await row(page, `${prefix}shop`).getByRole('button', { name: '权限点', exact: true }).click()
+  await row(page, `${prefix}shop`).getByRole('button', { name: '设置权限点', exact: true }).click()
   await drawer(page).getByLabel('模块', { exact: true }).fill('sysUsers')
   await page.getByTitle('用户（sysUsers）').click()
   await drawer(page).getByLabel('需要的权限点').first().fill('sysUsers:list')

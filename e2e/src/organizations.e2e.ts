@@ -221,7 +221,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await page.goto(`/console/web/sys/users?search=${user.account}`)
   const row = page.getByRole('row').filter({ hasText: user.account })
   await expect(row).toContainText(role)
-  await row.getByRole('button', { name: '角色' }).click()
+  await row.getByRole('button', { name: '分配角色' }).click()
   await expect(drawer(page).getByRole('list', { name: '来自组织的角色' })).toContainText(`${prefix}总部`)
 
   await page.goto('/console/web/sys/orgs')

@@ -99,7 +99,7 @@ test('an element shows its holders, and who loses it before it is deleted', thor
   )
   await buildUser(stage, { companyId: await buildCompany(stage, `持有 ${code}`), permissions: [`${code}:ship`] })
   await page.goto(`/console/web/sys/access/modules?f.module=${code}`)
-  await row(page, `${code}:ship`).getByRole('button', { name: '持有角色' }).click()
+  await row(page, `${code}:ship`).getByRole('button', { name: '查看角色' }).click()
   await expect(drawer(page)).toContainText('另有其他公司的 1 个角色')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -85,9 +85,7 @@ export const ElementsField = ({ fixed }: { fixed: boolean }) => (
     name="elems"
     required={false}
     help={
-      fixed
-        ? '内置菜单所需的权限点由产品设定，不能修改'
-        : '拥有任一所选权限点的用户才能看到该菜单；不选则授予菜单后即可看到'
+      fixed ? '内置菜单所需的权限点由产品设定，不能修改' : '拥有任一所选权限点的用户可见该菜单；不选则授予菜单后即可见'
     }
   >
     <ElementsControl fixed={fixed} />

@@ -72,7 +72,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
 
 const rowActions: readonly RowAction<MenuRow>[] = [
   { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
-  { label: '权限点', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+  { label: '设置权限点', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
   {
     label: '删除',
     endpoint: remove,

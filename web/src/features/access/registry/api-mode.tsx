@@ -24,14 +24,14 @@ const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) =>
       facts={{
         观察开始: since && <Time at={since} />,
         本应拒绝: `近 7 天 ${seen.people} 人，${seen.calls} 次`,
-        强制执行后: `${refused.people} 人（${refused.companies} 家公司）会被拒绝`,
+        强制执行后: `${refused.people} 人（${refused.companies} 家公司）将被拒绝`,
       }}
     />
     <Codes label="观察开始时绑定的权限点，持有任一即可放行：" codes={elems} />
     <section aria-label="本应拒绝的用户">
       <h3 className="registry-heading">本应拒绝的用户</h3>
       {seen.people === 0 ? (
-        <Empty title="近 7 天无" hint="收紧绑定后，本应拒绝的调用会记录在这里。" />
+        <Empty title="近 7 天无" hint="收紧绑定后，记录本应拒绝的调用。" />
       ) : (
         <UserNames {...seen} />
       )}

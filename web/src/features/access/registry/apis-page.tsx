@@ -30,8 +30,8 @@ const unboundOptions = [
 
 const rowActions: readonly RowAction<ApiRow>[] = [
   { label: '绑定权限点', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
-  { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
-  { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
+  { label: '查看调用', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
+  { label: '切换方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
   { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
 ]
 

@@ -34,7 +34,7 @@ const menus: Column<ElementRow> = {
 
 const rowActions: readonly RowAction<ElementRow>[] = [
   { label: '绑定接口', endpoint: apis, drawer: ElementApis },
-  { label: '持有角色', endpoint: roles, drawer: ElementRoles },
+  { label: '查看角色', endpoint: roles, drawer: ElementRoles },
   { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
 ]
 

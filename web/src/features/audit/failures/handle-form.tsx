@@ -32,7 +32,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="failure-note">当事人会看到故障已处理，可以重试；再次发生时另记一条。</p>
+      <p className="failure-note">处理后当事人可见，可以重试；再次发生时另记一条。</p>
       <TextAreaField<Values> name="remark" maxLength={200} placeholder="例如：已在 2.3.1 版修复" />
     </DrawerForm>
   )

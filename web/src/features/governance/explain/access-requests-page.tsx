@@ -47,7 +47,7 @@ export const AccessRequestsPage = () => (
         },
         { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
         {
-          label: '判定',
+          label: '查看判定',
           endpoint: explainContract.explain,
           drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
         },

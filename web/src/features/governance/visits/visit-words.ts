@@ -18,7 +18,7 @@ export const modeOptions = visitModes.map((mode) => ({
 }))
 
 type Policy = (typeof switchPolicies)[number]
-export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '需要公司同意', denied: '不允许进入' }
+export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '须经公司同意', denied: '不允许进入' }
 export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
 
 /** Labels of request states. */

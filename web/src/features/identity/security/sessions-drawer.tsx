@@ -14,7 +14,7 @@ import { StepDrawer } from './step-drawer.tsx'
 import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { sessions, endSession, endOtherSessions } = accountContract
-const empty = { title: '暂无登录设备', hint: '登录后会显示在这里。' }
+const empty = { title: '暂无登录设备', hint: '登录后在此显示。' }
 const clientNames = { console: '', front: '门户', open: '程序' } as const
 const deviceOf = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 

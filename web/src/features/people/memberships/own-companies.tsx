@@ -73,7 +73,7 @@ export const OwnCompanies = () => {
     ask({
       title: isAccepted ? `加入“${company}”？` : `婉拒“${company}”的邀请？`,
       body: isAccepted
-        ? '该公司会看到您的姓名和账号，并可为您分配角色；您的手机号、邮箱和密码不会提供给该公司。以后登录时，您可以选择进入的公司。'
+        ? '该公司可见您的姓名和账号，并可为您分配角色；您的手机号、邮箱和密码不会提供给该公司。以后登录时，您可以选择进入的公司。'
         : '婉拒后，须由对方重新邀请才能加入。',
       confirm: isAccepted ? '加入' : '婉拒',
       danger: !isAccepted,

@@ -7,7 +7,7 @@ export type Verb = '锁定' | '停用' | '删除'
 const dependentLines = ({ sessions, accessRequests, invitations }: Dependents, verb: Verb, handover: string) => [
   ...(sessions > 0 ? [`${sessions} 处登录将立即退出，未保存的内容会丢失`] : []),
   ...(accessRequests > 0
-    ? [`${accessRequests} 条待处理的权限申请${verb === '删除' ? '不再显示，恢复后重新出现' : '仍在等待处理'}`]
+    ? [`${accessRequests} 条待处理的权限申请${verb === '删除' ? '不再显示，恢复后重新出现' : '仍待处理'}`]
     : []),
   ...(invitations > 0 ? [`发出的 ${invitations} 个邀请码仍然有效${verb === '删除' ? handover : ''}`] : []),
 ]

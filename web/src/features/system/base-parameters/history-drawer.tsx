@@ -46,7 +46,7 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
     if (!current) return
     const changes = changesIn(version, current)
     ask({
-      title: `把“${parameterName(row)}”恢复到版本 ${version.version}？`,
+      title: `将“${parameterName(row)}”恢复到版本 ${version.version}？`,
       body: (
         <>
           <p>

@@ -43,7 +43,7 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
   const askToRemove = () =>
     ask({
       title: `移除域名“${domain.host}”？`,
-      body: domain.verified ? '移除后，该域名的登录页恢复为平台样式。' : '移除后，重新添加时验证记录会改变。',
+      body: domain.verified ? '移除后，该域名的登录页恢复为平台样式。' : '移除后重新添加，验证记录将变更。',
       confirm: '移除',
       danger: true,
       run: async () => {

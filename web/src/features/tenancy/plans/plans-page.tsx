@@ -49,7 +49,7 @@ export const PlansPage = () => (
     ]}
     filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
     actions={{
-      row: [{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }],
+      row: [{ label: '设置权限', endpoint: ceiling, drawer: CeilingDrawer }],
       timeline: 'plan',
       removable: isRemovable,
     }}
