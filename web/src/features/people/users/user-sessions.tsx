@@ -27,7 +27,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
   const [ask, question] = useConfirm()
   const askToEnd = (session: SessionRow) =>
     ask({
-      title: `强制“${user.name}”在“${deviceOf(session)}”上下线？`,
+      title: `将“${user.name}”从“${deviceOf(session)}”强制下线？`,
       body: '该设备将立即退出登录，未保存的内容会丢失。',
       confirm: '下线',
       danger: true,
