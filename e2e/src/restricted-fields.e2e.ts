@@ -41,7 +41,7 @@ test('elements that restrict a field hide it from users without them', async ({ 
     await choose(page, '限制的字段', field)
     await choose(page, '限制方式', effect)
     await drawer(page).getByRole('button', { name: '确定' }).click()
-    await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人没有这个权限点/)
+    await expect(drawer(page)).toContainText(/\d+ 家公司的 \d+ 人未持有该权限点/)
     // The impact covers all companies: if another test adds a user meanwhile, the new impact must be confirmed as well.
     await expect(async () => {
       const confirm = drawer(page).getByRole('button', { name: '确认保存' })

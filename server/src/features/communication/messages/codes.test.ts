@@ -62,7 +62,7 @@ describe('sending a code', () => {
     const sent = await app.codes.send(codeRequest(phone))
     expect(sent).toEqual({ uuid: expect.any(String), msg: '验证码已发送，5 分钟内有效', retryAfter: 60 })
     const refused = await refusalOf(app.codes.send(codeRequest(phone)))
-    expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请${refused.retryAfter}秒后再试` })
+    expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请 ${refused.retryAfter} 秒后再试` })
     expect(refused.retryAfter).toBeGreaterThan(50)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })

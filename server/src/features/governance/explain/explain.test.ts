@@ -146,7 +146,7 @@ describe('an explanation', () => {
         ok: false,
         detail: '接口未绑定权限点',
       })
-      expect(advice).toContain('接口没有绑定权限点')
+      expect(advice).toContain('接口未绑定权限点')
       expect(await own(traceId)).toMatchObject({ permissions: [], requestable: false })
       expect((await ask(traceId)).code).toBe(2351)
     } finally {
