@@ -220,7 +220,7 @@ for (const { colorScheme, viewport, width } of looks) {
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('tab', { name: '回收站' }).click()
-    await expect(page.getByText('还没有已删除用户')).toBeVisible()
+    await expect(page.getByText('暂无已删除用户')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 

@@ -76,7 +76,7 @@ test('a denial is explained, requested, approved, and resolved without a new sig
   const { viewer, admin } = await buildScene(stage)
   await signIn(page, viewer)
   await triggerDenial(page, stage, viewer.roleId)
-  await expect(drawer(page)).toContainText('您没有这项操作所需的权限“基础参数 · 新增”')
+  await expect(drawer(page)).toContainText('您没有该操作所需的权限“基础参数 · 新增”')
   await expect(drawer(page)).not.toContainText('角色')
   await drawer(page).getByRole('button', { name: '申请权限' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()

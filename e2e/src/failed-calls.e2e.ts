@@ -167,7 +167,7 @@ test(
     await met.keyboard.press('Escape')
     await met.unroute(/\/api\/sys\/posts\/v1/)
     await failed.getByRole('button', { name: '重试' }).click()
-    await expect(met.getByText('还没有岗位')).toBeVisible()
+    await expect(met.getByText('暂无岗位')).toBeVisible()
     await met.close()
   },
 )

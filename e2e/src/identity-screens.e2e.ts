@@ -48,7 +48,7 @@ test('online users: lists sessions, and ends another user’s', async ({ page, b
   await expect(row(page, admin.account).getByRole('button', { name: '下线' })).toHaveCount(0)
   await expect(row(page, other.account)).toContainText('控制台')
   await row(page, other.account).getByRole('button', { name: '下线' }).click()
-  await expect(drawer(page)).toContainText('让“张伟”下线？')
+  await expect(drawer(page)).toContainText('强制“张伟”下线？')
   await expect(drawer(page)).toContainText('该用户的此会话将立即失效。')
   await drawer(page).getByRole('button', { name: '下线' }).click()
   await expect(row(page, other.account)).toHaveCount(0)
@@ -153,7 +153,7 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   await row(page, code).getByRole('button', { name: '删除' }).click()
   await expect(drawer(page)).toContainText(`删除“${code}”？`)
   await drawer(page).getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('还没有邀请码')).toBeVisible()
+  await expect(page.getByText('暂无邀请码')).toBeVisible()
 })
 
 test('password policy: overrides the platform’s, shows problems at their fields, handles two editors', async ({
@@ -222,7 +222,7 @@ test('messages: a test message is sent and recorded with masked contacts', async
   const admin = await buildAdmin(stage, 'messages', ['sysMessages:list', 'sysMessages:test'])
   await signIn(page, admin)
   await page.goto(pages.messages.path)
-  await expect(page.getByText('还没有发送记录')).toBeVisible()
+  await expect(page.getByText('暂无发送记录')).toBeVisible()
   await page.getByRole('button', { name: '发送测试' }).click()
   await drawer(page).getByLabel('接收地址').fill('abc')
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -284,7 +284,7 @@ test('a user with fewer permissions sees the rows without actions', async ({ pag
     online: reader.account,
     registrations: `a${reader.account}`,
     invitations: 'SEEN',
-    messages: '还没有发送记录',
+    messages: '暂无发送记录',
   } as const
   for (const [screen, words] of Object.entries(seen)) {
     await page.goto(pages[screen as keyof typeof seen].path)

@@ -108,7 +108,7 @@ test('disabling a page shows who loses it; deleting one includes its children', 
   await row(page, `${prefix}p`).getByRole('button', { name: '编辑' }).click()
   await drawer(page).getByRole('switch').first().click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(drawer(page)).toContainText('人不能再打开这个页面')
+  await expect(drawer(page)).toContainText('人将无法打开该页面')
   await drawer(page)
     .getByRole('button', { name: /返回修改|取消/ })
     .click()

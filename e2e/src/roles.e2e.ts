@@ -185,7 +185,7 @@ test('a data scope change shows the affected rows and users', thorough, async ({
   const card = drawer(page)
   await expect(card).toContainText('1 人可见数据变化')
   await expect(card).toContainText('范围扩大')
-  await expect(card.locator('dl')).toHaveText('现在仅本人只看用户：账号开头是“a”保存后本公司')
+  await expect(card.locator('dl')).toHaveText('现在仅本人仅看用户：账号开头是“a”保存后本公司')
   await card.getByRole('button', { name: '确认保存' }).click()
   await isDone(page)
 })

@@ -324,7 +324,7 @@ test(
     await triggerDenial(() =>
       stage.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:add'`, [visitor.roleId]),
     )
-    await expect(explanation).toContainText('您没有这项操作所需的权限“用户 · 新增”。可以向管理员申请。')
+    await expect(explanation).toContainText('您没有该操作所需的权限“用户 · 新增”，可向管理员申请。')
     await expect(explanation).toContainText(host.name)
     await explanation.getByRole('button', { name: '申请权限' }).click()
     const asking = page.getByRole('dialog', { name: '申请权限' })

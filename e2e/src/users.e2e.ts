@@ -375,7 +375,7 @@ test('a deleted user moves to the recycle bin and is restored', async ({ page, b
   await page.getByRole('tab', { name: '回收站' }).click()
   await act(page, other.account, '恢复')
   await drawer(page).getByRole('button', { name: '恢复' }).click()
-  await expect(page.getByText('还没有已删除用户')).toBeVisible()
+  await expect(page.getByText('暂无已删除用户')).toBeVisible()
   await page.getByRole('tab', { name: '用户', exact: true }).click()
   await expect(row(page, other.account)).toContainText('正常')
   const back = await browser.newPage()

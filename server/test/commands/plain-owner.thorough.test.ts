@@ -45,7 +45,7 @@ describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () =>
     expect(await seed()).toMatchObject({ code: 0, output: expect.stringContaining('已写入 20 家公司、500 人') })
     const listed = await send(product.url, list.path, await signInTo(product))
     expect(listed).toMatchObject({ code: 0, total: 20 })
-    expect(await seed()).toMatchObject({ code: 1, output: expect.stringContaining('数据库里已经有公司') })
+    expect(await seed()).toMatchObject({ code: 1, output: expect.stringContaining('数据库中已有公司') })
   })
   it('installs and seeds the requested number of companies', async () => {
     expect(await seed(...small)).toMatchObject({ code: 0, output: expect.stringContaining('已写入 3 家公司、40 人') })
