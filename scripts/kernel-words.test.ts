@@ -9,7 +9,7 @@ const kernels = ['contract/src/kernel', 'server/src/kernel', 'web/src/kernel', '
 /** Words of this product: a kernel that says one could not be lifted into another. */
 const words =
   'account branding captcha company department domain employee guest headcount invitation member membership menu org organization passkey password plan post principal quota review reviewer role subsidiary successor template tenant user visit visitor workplace'
-const texts = '用户 账号 角色 菜单 公司 企业 租户 套餐 组织 岗位 密码 成员 复核 邀请 品牌 通行密钥 验证码 工作台'
+const texts = '用户 账号 角色 菜单 公司 租户 套餐 组织 岗位 密码 成员 复核 邀请 品牌 通行密钥 验证码 工作台'
 const known = new Set([...words.split(' '), ...texts.split(' ')])
 
 /** Where a word may stand, and why. */
@@ -44,10 +44,9 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['contract/src/kernel/feature.ts', 'menu', 'what features add to the navigation'],
   ['contract/src/kernel', 'guest', 'whether an endpoint is open while acting in another company'],
   ['contract/src/kernel/errors.ts', 'principal', 'refusal of what an endpoint declares'],
-  ['contract/src/kernel', '企业', 'refusals of the boundary of rows'],
-  ['contract/src/kernel/errors.ts', '公司', 'refusals of the boundary of rows'],
+  ['contract/src/kernel', '公司', 'refusals of the boundary of rows'],
   ['web/src/kernel/api', 'company', 'a tab refuses replies for another company than it shows'],
-  ['web/src/kernel/api/session-end.ts', '企业', 'where the caller is when a tab session ends'],
+  ['web/src/kernel/api/session-end.ts', '公司', 'where the caller is when a tab session ends'],
   ['web/src/kernel/forms/fields.tsx', 'password', 'a kind of input'],
   ['web/src/ui', 'password', 'a kind of input'],
   ['web/src/ui/password-input.tsx', '密码', 'a kind of input'],

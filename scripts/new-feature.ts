@@ -44,5 +44,5 @@ const lines = (files: Iterable<string>) => [...files].map((file) => `  ${file}\n
 process.stdout.write(`新增：
 ${lines(created.keys())}加了一项：
 ${lines(changed.keys())}并更新了生成的文档和表的类型。npm test 现在就能通过，菜单“${names.noun}管理”在系统管理里。
-要让企业管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-admin.ts。
+要让公司管理员也能用，把权限和菜单加到 server/src/features/access/authorization/company-admin.ts。
 `)

@@ -125,7 +125,7 @@ const withDataset = async <T>(
   try {
     // The product creates the tables and the registry.
     await (await startServer(builtProduct, env, '/readyz')).stop()
-    print(`正在写入 ${wanted.companies} 家企业、${wanted.users} 人……`)
+    print(`正在写入 ${wanted.companies} 家公司、${wanted.users} 人……`)
     const seeded = await seedScale(postgres.url, wanted, progressBar(process.stdout))
     const product = await startServer(builtProduct, env, '/readyz')
     const call = async (account: string) => ({ url: product.url, token: (await signIn(product.url, account)).token })
@@ -195,7 +195,7 @@ const { few, many } = await withDataset(smallDataset, (little) =>
 const resultOf = (found: Results, question: string): Measured => found[question] as Measured
 const p99 = (question: string) => resultOf(many.found, question).p99
 printTable(
-  `${largeDataset.companies} 家企业、${largeDataset.users} 人，最大的企业 ${largeDataset.users / 5} 人、${scale.roles} 个角色，${scale.elements} 个元素，并发 ${at}`,
+  `${largeDataset.companies} 家公司、${largeDataset.users} 人，最大的公司 ${largeDataset.users / 5} 人、${scale.roles} 个角色，${scale.elements} 个权限点，并发 ${at}`,
   Object.entries(many.found).map(([question, { perSecond, p50, p99: slowest, server, database }]) => ({
     项目: question,
     '次/秒': round(perSecond),
@@ -233,7 +233,7 @@ printTable(
   evaluateGoals([
     { work: '授权 p99 / 普通列表 p99', found: p99('授权') / p99('普通列表'), bound: 2, unit: '倍' },
     {
-      work: `一次权限判定（${scale.elements} 个元素）`,
+      work: `一次权限判定（${scale.elements} 个权限点）`,
       found: decisionMicroseconds(scale.elements),
       bound: 5,
       unit: 'µs',

@@ -29,7 +29,7 @@ const waitUntilReady = async (url: string, child: ChildProcess) => {
     if (ok) return
     await sleep(10)
   }
-  throw new Error(`${url} 在 ${startTimeoutMs / 1000} 秒内没有应答`)
+  throw new Error(`${url} 在 ${startTimeoutMs / 1000} 秒内无响应`)
 }
 
 const stopChild = async (child: ChildProcess) => {

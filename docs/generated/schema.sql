@@ -324,9 +324,9 @@ create table menus (
   origin text not null default 'custom'::text,
   declared jsonb,
   created_at timestamp with time zone not null default now(),
-  created_by jsonb not null default '{"id": "", "name": "系统内置"}'::jsonb,
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
-  updated_by jsonb not null default '{"id": "", "name": "系统内置"}'::jsonb,
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
 create table message_templates (

@@ -15,7 +15,7 @@ test('a user with fewer permissions sees only what is granted and can do nothing
   await expect(page.getByRole('cell', { name: 'system.title' })).toHaveCount(0)
   for (const name of ['新增', '编辑', '删除', '更新密钥'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '历史' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '查看历史' })).toBeVisible()
   const status = await page.evaluate(async () => {
     const token = Object.entries(localStorage).find(([key]) => /(^|\W)token$/.test(key))?.[1] ?? ''
     const headers = { token: token.replace(/^"|"$/g, ''), 'content-type': 'application/json' }
@@ -45,12 +45,12 @@ test('a user who cannot open a page learns why, requests it, and finds the reque
   await page.goto('/console/web/sys/nowhere')
   await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
   await page.getByRole('button', { name: '为什么打不开？' }).click()
-  await expect(page.getByText('没有这个页面，请检查地址。')).toBeVisible()
+  await expect(page.getByText('页面不存在，请检查地址。')).toBeVisible()
   await page.goto('/console/web/sys/bases')
   await expect(page).toHaveURL(/\/console\/404$/)
   await page.getByRole('button', { name: '为什么打不开？' }).click()
   const drawer = page.getByRole('dialog').last()
-  await expect(drawer).toContainText('您没有权限打开这个页面。可以向管理员申请。')
+  await expect(drawer).toContainText('您没有该页面的访问权限，可向管理员申请。')
   await expect(drawer).toContainText('打开页面 /console/web/sys/bases')
   await drawer.getByRole('button', { name: '申请权限' }).click()
   await page.getByRole('dialog').last().getByLabel('申请原因').fill('月底对账')

@@ -41,7 +41,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
-    await page.getByRole('button', { name: '历史' }).first().click()
+    await page.getByRole('button', { name: '查看历史' }).first().click()
     await expect(page.getByRole('dialog')).toContainText('版本')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
@@ -74,14 +74,14 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.goto('/console/web/sys/access/apis?f.module=sysBases')
     await expect(page.getByText('新增基础参数')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await page.getByRole('button', { name: '绑定元素' }).first().click()
+    await page.getByRole('button', { name: '绑定权限点' }).first().click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     for (const [label, words] of [
-      ['使用情况', '最近被拒的人'],
-      ['执行方式', '当前为强制执行'],
+      ['查看调用', '最近被拒的用户'],
+      ['切换方式', '当前为强制执行'],
     ] as const) {
       const shown = page.getByRole('button', { name: label }).first()
       if ((await shown.count()) > 0) await shown.click()
@@ -178,7 +178,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByText(/日志完整/)).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/logs/trace?traceId=00000000')
-    await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
+    await expect(page.getByText('未找到该追踪号的记录')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/identity/password-policy')
     await page.getByLabel('最小长度').fill('7')
@@ -202,7 +202,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(page.getByText('已选 1 个用户')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '取消选择' }).click()
-    for (const label of ['编辑', '角色', '重置密码', '会话', '详情']) {
+    for (const label of ['编辑', '分配角色', '重置密码', '查看会话', '详情']) {
       const shown = page.getByRole('button', { name: label, exact: true })
       if ((await shown.count()) > 0) await shown.click()
       else {
@@ -220,7 +220,7 @@ for (const { colorScheme, viewport, width } of looks) {
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
     await page.getByRole('tab', { name: '回收站' }).click()
-    await expect(page.getByText('还没有已删除用户')).toBeVisible()
+    await expect(page.getByText('暂无已删除用户')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
   })
 
@@ -255,13 +255,13 @@ for (const { colorScheme, viewport, width } of looks) {
     await own.getByLabel('账号').fill(person.account)
     await own.getByLabel('密码', { exact: true }).fill(person.password)
     await own.getByRole('button', { name: '登录', exact: true }).click()
-    await own.getByRole('list', { name: '可以进入的企业' }).getByRole('button').first().click()
+    await own.getByRole('list', { name: '可以进入的公司' }).getByRole('button').first().click()
     await expect(own).toHaveURL(/\/console\/dashboard/)
     await own.goto('/console/web/user/profile')
-    await expect(own.getByRole('region', { name: '我的企业' })).toBeVisible()
+    await expect(own.getByRole('region', { name: '我的公司' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await own.getByRole('button', { name: /^退出客座/ }).click()
-    await expect(own.getByRole('dialog')).toContainText('需要对方重新邀请才能回来')
+    await expect(own.getByRole('dialog')).toContainText('须由对方重新邀请')
     expect(await seriousViolationsInAllLooks(own)).toEqual([])
     await context.close()
   })
@@ -285,12 +285,12 @@ for (const { colorScheme, viewport, width } of looksByWidth) {
       await page.getByRole('button', { name: '授权', exact: true }).click()
     }
     await page.getByRole('treeitem', { name: '消息', exact: true }).click()
-    await page.getByLabel('搜索菜单和元素').fill('sysBases')
+    await page.getByLabel('搜索菜单和权限点').fill('sysBases')
     await page.getByRole('checkbox', { name: '基础参数，全选' }).click()
-    await page.getByLabel('搜索菜单和元素').fill('')
+    await page.getByLabel('搜索菜单和权限点').fill('')
     await page.getByRole('button', { name: '添加规则' }).click()
     await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('请填写比较的值')).toBeVisible()
+    await expect(page.getByText('请填写比较值')).toBeVisible()
     expect(await seriousViolationsInBothSchemes(page)).toEqual([])
     await page.getByRole('button', { name: '删除规则 1' }).click()
     await page.getByRole('button', { name: '保存' }).click()

@@ -143,7 +143,7 @@ test('the own log is filtered and paged, with its state in the address', async (
   await log.getByLabel('事件').click()
   await page.getByTitle('修改密码', { exact: true }).click()
   await expect(page).toHaveURL(/f\.event=password\.changed/)
-  await expect(log).toContainText('没有“修改密码”的记录')
+  await expect(log).toContainText('暂无“修改密码”的记录')
   await log.getByRole('button', { name: '查看全部' }).click()
   await expect(log.getByRole('cell', { name: '修改个人资料' })).toBeVisible()
   await page.goto('/console/web/user/profile?f.event=profile.updated')

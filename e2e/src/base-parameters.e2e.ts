@@ -37,7 +37,7 @@ test('parameters are added, found, edited, compared, restored and deleted', asyn
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row(page, code)).toContainText('第二版')
 
-  await row(page, code).getByRole('button', { name: '历史' }).click()
+  await row(page, code).getByRole('button', { name: '查看历史' }).click()
   await expect(drawer(page)).toContainText('第一版')
   await drawer(page).getByText('版本 1').click()
   await drawer(page).getByRole('button', { name: '恢复到此版本' }).click()

@@ -62,8 +62,8 @@ const triggerDenial = async (page: Page, stage: Stage, roleId: string) => {
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('拒绝访问', { exact: true })).toBeVisible()
   const trace = page.getByRole('button', { name: '为什么？' })
-  await expect(page.getByTitle('点按复制')).toHaveText(/^追踪号 [0-9a-f]{8}$/)
-  const shown = await page.getByTitle('点按复制').textContent()
+  await expect(page.getByTitle('点击复制')).toHaveText(/^追踪号 [0-9a-f]{8}$/)
+  const shown = await page.getByTitle('点击复制').textContent()
   await trace.click()
   return shown?.slice(-8) ?? ''
 }
@@ -76,7 +76,7 @@ test('a denial is explained, requested, approved, and resolved without a new sig
   const { viewer, admin } = await buildScene(stage)
   await signIn(page, viewer)
   await triggerDenial(page, stage, viewer.roleId)
-  await expect(drawer(page)).toContainText('您没有这项操作所需的权限“基础参数 · 新增”')
+  await expect(drawer(page)).toContainText('您没有该操作所需的权限“基础参数 · 新增”')
   await expect(drawer(page)).not.toContainText('角色')
   await drawer(page).getByRole('button', { name: '申请权限' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -100,7 +100,7 @@ test('a denial is explained, requested, approved, and resolved without a new sig
   await expect(row(adminPage, viewer.account)).toContainText('已同意')
   await adminPage.close()
 
-  await expect(drawer(page)).toContainText('您现在已可访问')
+  await expect(drawer(page)).toContainText('您现已可访问')
   await expect(drawer(page)).toContainText('已同意')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -123,21 +123,21 @@ test('an administrator sees every step by the trace id, and grants the permissio
   await page.goto(`/console/web/sys/logs/trace?traceId=${trace}`)
   const decision = page.getByRole('region', { name: '权限判定' })
   await expect(decision).toContainText(
-    `角色“${viewer.roleName}”缺少元素 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有它`,
+    `角色“${viewer.roleName}”缺少权限点 基础参数 · 新增（sysBases:add）；另有 2 个角色拥有该权限点`,
   )
-  await expect(decision.getByRole('list', { name: '当时的判定' }).getByRole('listitem')).toHaveText([
+  await expect(decision.getByRole('list', { name: '当时判定' }).getByRole('listitem')).toHaveText([
     /会话有效/,
-    /企业可用/,
-    /需要绑定的元素/,
-    /接口绑定了元素 基础参数 · 新增/,
-    /未通过角色角色“测试角色\w+”没有所需的元素/,
+    /公司可用/,
+    /需要绑定的权限点/,
+    /接口绑定了权限点 基础参数 · 新增/,
+    /未通过角色角色“测试角色\w+”没有所需的权限点/,
     /拒绝访问/,
   ])
   await decision.getByRole('button', { name: '去授权' }).click()
   await expect(drawer(page)).toContainText('参数新增员')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '确认调整' }).click()
-  await expect(decision).toContainText('现在已可访问')
+  await expect(decision).toContainText('现已可访问')
   await expect(decision.getByRole('button', { name: '去授权' })).toHaveCount(0)
   await refused.reload()
   await expect(add(refused)).toBeVisible()
@@ -190,7 +190,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await expect(row(page, admin.account).or(page.getByText('补录参数')).first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '同意' }).first().click()
-    await expect(drawer(page)).toContainText('没有您可以授予的角色')
+    await expect(drawer(page)).toContainText('没有您可授予的角色')
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await closeDrawer(page)
   })
@@ -214,35 +214,35 @@ test('the permission of a user is checked from their rights, and granted from th
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await drawer(page).getByRole('button', { name: '查询能否访问' }).click()
   await expect(drawer(page).getByTitle(`张伟（${viewer.account}）`)).toBeVisible()
-  await drawer(page).getByLabel('接口或元素').fill('新增基础参数')
+  await drawer(page).getByLabel('接口或权限点').fill('新增基础参数')
   await page.getByTitle('接口：新增基础参数（POST /api/sys/bases/v1）').click()
-  const steps = drawer(page).getByRole('list', { name: '现在的判定' })
-  await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的元素`)
-  await expect(drawer(page)).toContainText('缺少元素 基础参数 · 新增（sysBases:add）')
+  const steps = drawer(page).getByRole('list', { name: '当前判定' })
+  await expect(steps).toContainText(`角色“${viewer.roleName}”没有所需的权限点`)
+  await expect(drawer(page)).toContainText('缺少权限点 基础参数 · 新增（sysBases:add）')
   await drawer(page).getByRole('button', { name: '去授权' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '确认调整' }).click()
   await expect(steps).toContainText('允许访问')
 
-  await drawer(page).getByLabel('接口或元素').fill('sysBases:delete')
-  await page.getByTitle('元素：基础参数 · 删除（sysBases:delete）').click()
-  await expect(steps).toContainText('查询的是元素 基础参数 · 删除（sysBases:delete）')
-  await expect(drawer(page)).toContainText('目前没有角色拥有它')
+  await drawer(page).getByLabel('接口或权限点').fill('sysBases:delete')
+  await page.getByTitle('权限点：基础参数 · 删除（sysBases:delete）').click()
+  await expect(steps).toContainText('查询的是权限点 基础参数 · 删除（sysBases:delete）')
+  await expect(drawer(page)).toContainText('目前没有角色拥有该权限点')
 
-  await drawer(page).getByLabel('接口或元素').fill('sysUsers:list')
-  await page.getByTitle('元素：用户 · 查看列表（sysUsers:list）').click()
-  await drawer(page).getByLabel('哪个用户的记录（可选）').fill(admin.account)
+  await drawer(page).getByLabel('接口或权限点').fill('sysUsers:list')
+  await page.getByTitle('权限点：用户 · 查看列表（sysUsers:list）').click()
+  await drawer(page).getByLabel('记录所属用户（选填）').fill(admin.account)
   await page.getByTitle(`张伟（${admin.account}）`).click()
   await expect(steps).toContainText('数据范围')
-  await expect(steps).toContainText('这条记录')
+  await expect(steps).toContainText('该记录')
 })
 
 test('an API’s drawer checks the permission of any user', thorough, async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
-  await row(page, '/history/').getByRole('button', { name: '绑定元素' }).click()
-  await drawer(page).getByRole('button', { name: '查询某人能否调用' }).click()
+  await row(page, '/history/').getByRole('button', { name: '绑定权限点' }).click()
+  await drawer(page).getByRole('button', { name: '查询用户能否调用' }).click()
   await drawer(page).getByLabel('用户', { exact: true }).fill('admin')
   await page.getByTitle(/（admin）$/).click()
-  await expect(drawer(page).getByRole('list', { name: '现在的判定' })).toContainText('允许访问')
+  await expect(drawer(page).getByRole('list', { name: '当前判定' })).toContainText('允许访问')
 })

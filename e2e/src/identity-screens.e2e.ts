@@ -48,8 +48,8 @@ test('online users: lists sessions, and ends another user’s', async ({ page, b
   await expect(row(page, admin.account).getByRole('button', { name: '下线' })).toHaveCount(0)
   await expect(row(page, other.account)).toContainText('控制台')
   await row(page, other.account).getByRole('button', { name: '下线' }).click()
-  await expect(drawer(page)).toContainText('让“张伟”下线？')
-  await expect(drawer(page)).toContainText('他正在使用的这个会话将立即失效。')
+  await expect(drawer(page)).toContainText('强制“张伟”下线？')
+  await expect(drawer(page)).toContainText('该用户的此会话将立即失效。')
   await drawer(page).getByRole('button', { name: '下线' }).click()
   await expect(row(page, other.account)).toHaveCount(0)
   await expect(row(page, admin.account)).toBeVisible()
@@ -105,7 +105,7 @@ test('registrations: one is approved and can sign in, another is rejected with a
   await signIn(page, admin)
   await page.goto(pages.registrations.path)
   await row(page, approvedAccount).getByRole('button', { name: '通过' }).click()
-  await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 将可以立即登录`)
+  await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 可立即登录`)
   await drawer(page).getByRole('button', { name: '通过' }).click()
   await expect(row(page, approvedAccount)).toContainText('已通过')
   await expect(row(page, approvedAccount).getByRole('button', { name: '驳回' })).toHaveCount(0)
@@ -113,11 +113,11 @@ test('registrations: one is approved and can sign in, another is rejected with a
   await row(page, rejectedAccount).getByRole('button', { name: '驳回' }).click()
   await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(drawer(page)).toContainText('请填写原因')
-  await drawer(page).getByLabel('原因').fill('企业信息与营业执照不一致')
+  await drawer(page).getByLabel('原因').fill('公司信息与营业执照不一致')
   await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(row(page, rejectedAccount)).toContainText('已驳回')
   await row(page, rejectedAccount).getByRole('button', { name: '详情' }).click()
-  for (const words of ['91310000MA1FL0000N', '王建国', '企业信息与营业执照不一致'])
+  for (const words of ['91310000MA1FL0000N', '王建国', '公司信息与营业执照不一致'])
     await expect(drawer(page)).toContainText(words)
 
   const newcomer = await browser.newPage()
@@ -134,7 +134,7 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   ])
   await signIn(page, admin)
   await page.goto(pages.invitations.path)
-  await expect(page.getByText('把邀请码发给要加入本公司的人')).toBeVisible()
+  await expect(page.getByText('将邀请码发给需加入本公司的人员')).toBeVisible()
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('可用次数').fill('0')
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -153,7 +153,7 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   await row(page, code).getByRole('button', { name: '删除' }).click()
   await expect(drawer(page)).toContainText(`删除“${code}”？`)
   await drawer(page).getByRole('button', { name: '删除' }).click()
-  await expect(page.getByText('还没有邀请码')).toBeVisible()
+  await expect(page.getByText('暂无邀请码')).toBeVisible()
 })
 
 test('password policy: overrides the platform’s, shows problems at their fields, handles two editors', async ({
@@ -190,15 +190,15 @@ test('password policy: overrides the platform’s, shows problems at their field
     await route.continue()
   })
   await save.click()
-  await expect(form.getByLabel('不能重复')).not.toBeEditable()
+  await expect(form.getByLabel('历史密码限制')).not.toBeEditable()
   saved.resolve()
   await expect(page.getByText('操作成功')).toBeVisible()
   await expect(save).toBeDisabled()
-  await expect(form.getByLabel('不能重复')).toBeEditable()
-  await expect(page.getByRole('heading', { name: '现在的规则' })).toBeVisible()
+  await expect(form.getByLabel('历史密码限制')).toBeEditable()
+  await expect(page.getByRole('heading', { name: '当前规则' })).toBeVisible()
 
   await changeElsewhere()
-  await form.getByLabel('不能重复').fill('3')
+  await form.getByLabel('历史密码限制').fill('3')
   await save.click()
   await expect(drawer(page)).toContainText('数据已被他人修改')
   await expect(drawer(page)).toContainText('9 个')
@@ -207,10 +207,10 @@ test('password policy: overrides the platform’s, shows problems at their field
   await expect(save).toBeDisabled()
 
   await changeElsewhere()
-  await form.getByLabel('不能重复').fill('4')
+  await form.getByLabel('历史密码限制').fill('4')
   await save.click()
   await drawer(page).getByRole('button', { name: '使用最新' }).click()
-  await expect(form.getByLabel('不能重复')).toHaveValue('9')
+  await expect(form.getByLabel('历史密码限制')).toHaveValue('9')
 
   await form.getByRole('button', { name: /继承平台.*最小长度/ }).click()
   await save.click()
@@ -222,7 +222,7 @@ test('messages: a test message is sent and recorded with masked contacts', async
   const admin = await buildAdmin(stage, 'messages', ['sysMessages:list', 'sysMessages:test'])
   await signIn(page, admin)
   await page.goto(pages.messages.path)
-  await expect(page.getByText('还没有发送记录')).toBeVisible()
+  await expect(page.getByText('暂无发送记录')).toBeVisible()
   await page.getByRole('button', { name: '发送测试' }).click()
   await drawer(page).getByLabel('接收地址').fill('abc')
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -250,7 +250,7 @@ test('message templates: variables are inserted, previewed and checked', async (
   await expect(drawer(page).getByLabel('内容')).toBeFocused()
   const preview = drawer(page).getByRole('region', { name: '预览' })
   await expect(preview).toContainText('关于 zhangwei 的申请')
-  await expect(preview).toContainText('很抱歉：企业信息与营业执照不一致')
+  await expect(preview).toContainText('很抱歉：公司信息与营业执照不一致')
   await page.keyboard.type('{who}')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(drawer(page)).toContainText('不支持的变量：{who}')
@@ -284,7 +284,7 @@ test('a user with fewer permissions sees the rows without actions', async ({ pag
     online: reader.account,
     registrations: `a${reader.account}`,
     invitations: 'SEEN',
-    messages: '还没有发送记录',
+    messages: '暂无发送记录',
   } as const
   for (const [screen, words] of Object.entries(seen)) {
     await page.goto(pages[screen as keyof typeof seen].path)

@@ -65,7 +65,7 @@ test('a view is saved, opened, renamed, overwritten and used as default', async 
   await page.goto(path)
   await expect(rows(page)).toHaveCount(3)
   await openPanel(page, '视图')
-  await expect(panel(page, '视图')).toContainText('先搜索、筛选或排序')
+  await expect(panel(page, '视图')).toContainText('搜索、筛选或排序后')
   await page.keyboard.press('Escape')
   const search = page.getByLabel('搜索账号、姓名、手机号')
   await search.fill('wang')

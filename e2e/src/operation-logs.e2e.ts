@@ -74,7 +74,7 @@ test('a change is shown with old and new values in the log, the timeline and und
 
   await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('12345678')
   await page.locator('.incident').getByRole('button', { name: '查询' }).click()
-  await expect(page.getByText('没有找到这个追踪号的记录')).toBeVisible()
+  await expect(page.getByText('未找到该追踪号的记录')).toBeVisible()
   await page.locator('.incident').getByLabel('追踪号', { exact: true }).fill('不是追踪号')
   await page.locator('.incident').getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('追踪号是 8 到 32 位的数字和字母 a-f')).toBeVisible()
@@ -107,7 +107,7 @@ test('keys turn pages, and filters reduce the rows', async ({ page, stage }) => 
   await page.getByPlaceholder('IP 地址').fill('10.0.0.7')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByText('共 1 条')).toBeVisible()
-  await expect(page.getByText(/只查所选时间内最新的 10 万条/)).toBeVisible()
+  await expect(page.getByText(/仅查所选时间内最新的 10 万条/)).toBeVisible()
   await page.goto(`${logPath}?f.module=sysProfile&after=5`)
   await expect(page.getByText('共 23 条')).toBeVisible()
   await page.goto(`${logPath}?f.result=failure`)

@@ -192,7 +192,7 @@ test('members are added, given a post, and removed', async ({ page, stage }) => 
   await expect(panel(page)).toContainText('直属 1 人')
   await row.getByRole('button', { name: '移出' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '移出' }).click()
-  await expect(panel(page)).toContainText('还没有成员')
+  await expect(panel(page)).toContainText('暂无成员')
 })
 
 test('a role granted by an organisation is marked as such at the user', async ({ page, stage }) => {
@@ -210,7 +210,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await expect(panel(page)).toContainText('直属 1 人')
 
   await panel(page).getByRole('tab', { name: '角色' }).click()
-  await expect(panel(page)).toContainText('还没有角色')
+  await expect(panel(page)).toContainText('暂无角色')
   await panel(page).getByLabel('添加角色').click()
   await panel(page).getByLabel('添加角色').fill(role)
   await page.locator('.ant-select-item-option').getByText(role).click()
@@ -221,7 +221,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await page.goto(`/console/web/sys/users?search=${user.account}`)
   const row = page.getByRole('row').filter({ hasText: user.account })
   await expect(row).toContainText(role)
-  await row.getByRole('button', { name: '角色' }).click()
+  await row.getByRole('button', { name: '分配角色' }).click()
   await expect(drawer(page).getByRole('list', { name: '来自组织的角色' })).toContainText(`${prefix}总部`)
 
   await page.goto('/console/web/sys/orgs')

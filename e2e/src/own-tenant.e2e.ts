@@ -5,12 +5,12 @@ import { seriousViolations } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 const address = '/console/web/sys/tenant'
-const card = (page: Page) => page.getByRole('region', { name: '企业服务' })
+const card = (page: Page) => page.getByRole('region', { name: '服务与用量' })
 const notice = (page: Page) => page.locator('.main-layout-notice')
-const download = (page: Page) => card(page).getByRole('button', { name: '下载企业数据' })
+const download = (page: Page) => card(page).getByRole('button', { name: '下载公司数据' })
 const downloadData = async (page: Page, name: string) => {
   const [file] = await Promise.all([page.waitForEvent('download'), download(page).click()])
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^公司数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
   await expect(page.getByText('导出完成').first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -30,7 +30,7 @@ test('an administrator is warned before the term ends, sees the usage, and downl
     companyId,
   ])
   await openWorkbench(page, admin)
-  await expect(notice(page)).toHaveText(/^企业服务将于 .+ 到期，之后只能查看，不能修改，请尽快联系平台续期$/)
+  await expect(notice(page)).toHaveText(/^公司服务将于 .+ 到期，之后仅可查看，不能修改，请尽快联系平台续期$/)
   await page.goto(address)
   await expect(card(page).getByText('服务中')).toBeVisible()
   await expect(card(page).getByText('2 / 2 人')).toBeVisible()
@@ -52,7 +52,7 @@ test('an administrator is warned before the term ends, sees the usage, and downl
     [companyId],
   )
   await page.reload()
-  await expect(notice(page)).toContainText('请联系平台续期，也可以在“企业服务”下载企业数据')
+  await expect(notice(page)).toContainText('请联系平台续期，也可在“服务与用量”下载公司数据')
   await expect(card(page).getByText('已到期')).toBeVisible()
   expect(await seriousViolations(page)).toEqual([])
   await downloadData(page, name)

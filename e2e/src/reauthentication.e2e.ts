@@ -17,7 +17,7 @@ const requireReauthentication = async (page: Page) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=posts/v1&sort=method')
   await row(page, api).getByRole('button', { name: '编辑' }).click()
-  await expect(drawer(page)).toContainText('验证后 10 分钟内不再询问')
+  await expect(drawer(page)).toContainText('验证后 10 分钟内有效')
   await drawer(page).getByRole('switch', { name: '要求验证身份' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await gone(page)

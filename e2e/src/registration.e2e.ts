@@ -68,7 +68,7 @@ test('a firm applies and waits for review', async ({ page, stage }) => {
   const phone = newPhone()
   await open(page)
   await page.getByRole('tab', { name: '企业' }).click()
-  await page.getByLabel('企业名称').fill(`申请企业${Date.now()}`)
+  await page.getByLabel('公司名称').fill(`申请公司${Date.now()}`)
   await page.getByLabel('统一社会信用代码').fill('91350100m000100y43')
   await page.getByLabel('法定代表人').fill('李四')
   await fill(page, `firm${Date.now()}`, phone)

@@ -117,8 +117,8 @@ test('a chunk that fails to load is fetched again once, and then reported', asyn
   await details()
   await reloaded
   await details()
-  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”没有打开' })
-  await expect(failed).toContainText('页面文件没有加载出来，请检查网络')
+  const failed = page.getByRole('alert').filter({ hasText: '“用户管理”打开失败' })
+  await expect(failed).toContainText('页面文件加载失败，请检查网络')
   await page.unroute(file)
   await failed.getByRole('button', { name: '重试' }).click()
   await details()

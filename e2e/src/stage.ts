@@ -50,7 +50,7 @@ export const sessionOf = async (page: Page): Promise<Buffer> =>
   digest(await page.evaluate(() => localStorage.getItem('token') ?? ''))
 
 /** The browser logs refused calls (4xx) and React logs render errors; tests that provoke them check the screen. */
-const expectedErrors = /^(Failed to load resource|TypeError: 页面文件没有加载出来)/
+const expectedErrors = /^(Failed to load resource|TypeError: 页面文件加载失败)/
 
 /** Test with the product's address, its database, and a check that the browser console stays silent. */
 export const test = base.extend<{ failOnConsoleErrors: undefined }, { stage: FactoryContext }>({

@@ -36,7 +36,7 @@ test('a company’s users see its title, logo and colour, also before signing in
   await expect(drawer(page).getByText('最多 30 个字符')).toBeVisible()
   await drawer(page).getByLabel('标题').fill('云上工厂')
   await confirm(page)
-  await expect(drawer(page).getByText(/对比度只有 1\.\d:1/)).toBeVisible()
+  await expect(drawer(page).getByText(/对比度仅 1\.\d:1/)).toBeVisible()
   await drawer(page).getByLabel('主题色').fill('#7a1fa2')
   await confirm(page)
   await isDone(page)
@@ -55,7 +55,7 @@ test('a company’s users see its title, logo and colour, also before signing in
   await expect(page.getByText(`_atrium.${host}`)).toBeVisible()
   await page.getByRole('button', { name: `验证 ${host}` }).click()
   await expect(page.getByRole('listitem').filter({ hasText: host }).getByRole('alert')).toContainText(
-    `没有在 _atrium.${host} 查到验证记录`,
+    `未在 _atrium.${host} 查到验证记录`,
   )
   // The DNS check is covered by server tests; here the domain counts as verified.
   await stage.sql('update tenant_domains set verified_at = now() where company_id = $1', [companyId])
@@ -91,7 +91,7 @@ test('a company is closed by typing its name, and restored within thirty days', 
   await expect(drawer(page).getByText('与公司名称不一致').first()).toBeVisible()
   await drawer(page).getByLabel('公司名称').fill(name)
   await confirm(page, '注销公司')
-  await expect(drawer(page).getByText('1 处登录会立即退出')).toBeVisible()
+  await expect(drawer(page).getByText('1 处登录将立即退出')).toBeVisible()
   await confirm(page, '注销公司')
   await isDone(page)
   await expect(page.getByText('正在注销：合同终止')).toBeVisible()
@@ -101,7 +101,7 @@ test('a company is closed by typing its name, and restored within thirty days', 
   await guest.getByLabel('账号').fill(admin.account)
   await guest.getByLabel('密码', { exact: true }).fill(admin.password)
   await guest.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(guest.getByText('企业正在注销，请联系平台').first()).toBeVisible()
+  await expect(guest.getByText('公司正在注销，请联系平台').first()).toBeVisible()
   await page.getByRole('button', { name: '撤销注销' }).click()
   await drawer(page).getByRole('button', { name: '撤销注销' }).click()
   await expect(page.getByText('正在注销：合同终止')).toHaveCount(0)
@@ -137,7 +137,7 @@ test('a tenant shows the usage of its quotas, and its data can be downloaded', a
   await isDone(page)
   await page.getByRole('button', { name: '租户设置' }).click()
   await drawer(page).getByLabel('用户数上限').pressSequentially('1o')
-  await expect(drawer(page).getByRole('alert')).toHaveText('只能填写数字')
+  await expect(drawer(page).getByRole('alert')).toHaveText('仅可填写数字')
   await drawer(page).getByLabel('每日短信上限').fill('10')
   await drawer(page).getByLabel('图片存储上限').fill('5')
   await confirm(page)
@@ -157,9 +157,9 @@ test('a tenant shows the usage of its quotas, and its data can be downloaded', a
   await page.getByRole('button', { name: '注销公司' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    drawer(page).getByRole('button', { name: '下载企业数据' }).click(),
+    drawer(page).getByRole('button', { name: '下载公司数据' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(new RegExp(`^企业数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^公司数据 ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
   await expect(page.getByText('导出完成').first()).toBeVisible()
 
   await page.goto(`/console/web/sys/tenancy/companies?f.usage=full&search=${encodeURIComponent(name)}`)

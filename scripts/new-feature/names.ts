@@ -20,7 +20,7 @@ export const renamed = (text: string, { area, plural, singular, noun }: Names): 
     [/Post/g, pascal(singular)],
     [/posts(?=[A-Z]|\b)/g, camel(plural)],
     [/post(?=[A-Z]|\b)/g, camel(singular)],
-    [/岗位是.*。(?=")/g, `新增的${noun}会列在这里。`],
+    [/岗位是.*。(?=")/g, `在此新增和维护${noun}。`],
     [/岗位/g, noun],
   ]
   return renames.reduce((result, [from, to]) => result.replace(from, to), text)

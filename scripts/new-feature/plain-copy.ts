@@ -20,7 +20,7 @@ export const withoutOwnParts = (text: string): string =>
     .replace(/, '?level'?(: [^,}]+?)?(?=,| }|\])/g, '')
     .replace(/'level,/g, "'")
     .replace('NumberField, ', '')
-    .replace(/purpose: '岗位[^']*'/, "purpose: '在这里新增和维护岗位。'")
+    .replace(/purpose: '岗位[^']*'/, "purpose: '在此新增和维护岗位。'")
     .replace(/^.*(level|NumberField|inUse).*\n/gim, '')
 
 /** The first fifty free numbers for a business feature's errors. */

@@ -151,9 +151,9 @@ create table menus (
   origin text not null default 'custom',
   declared jsonb,
   created_at timestamptz not null default now(),
-  created_by jsonb not null default '{"id":"","name":"系统内置"}',
+  created_by jsonb not null default '{"id":"","name":"系统"}',
   updated_at timestamptz not null default now(),
-  updated_by jsonb not null default '{"id":"","name":"系统内置"}',
+  updated_by jsonb not null default '{"id":"","name":"系统"}',
   version integer not null default 1,
   constraint menus__parent_id foreign key (parent_id) references menus (id),
   constraint menus__code unique (code)

@@ -34,7 +34,7 @@ create table plans (
 call share_with_companies('plans');
 -- Each start writes its ceiling.
 insert into plans (id, code, name, description, builtin)
-  values (gen_random_uuid(), 'standard', '标准版', '产品自带的套餐，权限范围随产品更新', true);
+  values (gen_random_uuid(), 'standard', '标准版', '内置套餐，权限范围随产品更新', true);
 
 create table plan_elements (
   plan_id uuid not null,

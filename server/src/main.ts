@@ -19,7 +19,7 @@ const refuse = (text: string): never => {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 if (Number.parseFloat(process.versions.node) < minNodeVersion)
-  refuse('需要 Node 24，请用 npm start 启动（它会带上合适的 Node）')
+  refuse('需要 Node 24，请用 npm start 启动（会自动带上合适的 Node）')
 
 const run = async () => {
   const config = readConfig(process.env, root)

@@ -56,10 +56,10 @@ const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join
 const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
 try {
   await installInto(owner.url)
-  print(`正在写入 ${size.companies} 家企业、${size.users} 人……`)
+  print(`正在写入 ${size.companies} 家公司、${size.users} 人……`)
   const onProgress = progressBar(process.stdout)
   await seedDatabase(owner.url, size, { password, stop: stopping.signal, onProgress })
-  print(`已写入 ${size.companies} 家企业、${size.users} 人，密码都是 ${password}；第一家企业的管理员是 admin_c00001`)
+  print(`已写入 ${size.companies} 家公司、${size.users} 人，密码都是 ${password}；第一家公司的管理员是 admin_c00001`)
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -4,5 +4,5 @@ import type { ErrorSpec } from './errors.ts'
 export const maxExportRows = 100_000
 
 export const exportErrors = {
-  tooManyExported: { code: 417, msg: `符合条件的超过 ${maxExportRows / 10_000} 万条，请用搜索和筛选缩小范围后再导出` },
+  tooManyExported: { code: 417, msg: `符合条件的记录超过 ${maxExportRows / 10_000} 万条，请缩小范围后再导出` },
 } as const satisfies Record<string, ErrorSpec>

@@ -19,7 +19,7 @@ export const maxSearchLength = 64
 export const maxPasswordInput = 64
 
 const maxCharacters = (max: number) => z.maxLength(max, `最多 ${max} 个字符`)
-const visibleLine = z.refine<string>(isVisibleLine, '不能包含换行或不可见字符')
+const visibleLine = z.refine<string>(isVisibleLine, '不能包含换行符或不可见字符')
 const visibleText = z.refine<string>(isVisibleText, '不能包含不可见字符')
 
 /** Single-line text: trimmed, not empty, at most `max` characters, no invisible ones. */

@@ -26,8 +26,8 @@ export const maskNameOf = (schema: z.ZodMiniType): string | undefined => maskNam
 
 export const restrictionErrors = {
   /** Shown at the field, with its label. */
-  fieldReadOnly: { code: 418, msg: '您没有修改该字段的权限' },
-  fieldsRestricted: { code: 419, msg: '您看不到部分字段的内容，不能导出包含全部字段的文件' },
-  rowsRestricted: { code: 421, msg: '您只能查看部分人员的数据，不能导出包含全部数据的文件' },
-  searchRestricted: { code: 420, msg: '您看不到手机号，不能按手机号查找' },
+  fieldReadOnly: { code: 418, msg: '您无权修改该字段' },
+  fieldsRestricted: { code: 419, msg: '您无权查看部分字段，不能导出包含全部字段的文件' },
+  rowsRestricted: { code: 421, msg: '您仅可查看部分人员的数据，不能导出包含全部数据的文件' },
+  searchRestricted: { code: 420, msg: '您无权查看手机号，不能按手机号查找' },
 } as const satisfies Record<string, ErrorSpec>

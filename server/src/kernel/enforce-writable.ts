@@ -29,7 +29,7 @@ export const enforceWritable = <Write extends object>(
     const effect = restricted[`${resource}.${name}`]
     if (!effect) continue
     const sent = (write as Readonly<Record<string, unknown>>)[name]
-    const msg = `您没有修改${labels[name]}的权限`
+    const msg = `您无权修改${labels[name]}`
     if (sent !== undefined && !isUnchanged(sent, before[name] ?? '', effect, mask))
       throw refusalAt({ ...restrictionErrors.fieldReadOnly, msg }, name)
     restored[name] = unchanged[name as keyof Write]

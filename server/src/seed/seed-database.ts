@@ -62,7 +62,7 @@ export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: Se
   assertPlausible(size)
   const passwordHash = await hashPassword(password)
   await bulkLoad(ownerUrl, stop, async (load) => {
-    if (await repository.hasCompanies(load)) throw new Error('数据库里已经有企业，演示数据只写入还没有企业的数据库')
+    if (await repository.hasCompanies(load)) throw new Error('数据库中已有公司，演示数据只能写入没有公司的数据库')
     const planId = await repository.standardPlan(load)
     const { steps, finish } = await repository.prepare(load)
     const rows = size.users + size.companies * companyWeight

@@ -127,7 +127,7 @@ describe('seeding', () => {
     expect(grams).toEqual({ reloptions: ['fastupdate=off'] })
   })
   it('refuses a database with companies, and implausible sizes', async () => {
-    await expect(seedDatabase(app.ownerUrl, size, { password })).rejects.toThrow('已经有企业')
+    await expect(seedDatabase(app.ownerUrl, size, { password })).rejects.toThrow('已有公司')
     const tried = (companies: number, users: number) =>
       seedDatabase(app.ownerUrl, { companies, users, seed: 1 }, { password })
     await expect(tried(0, 10)).rejects.toThrow('公司数应为')

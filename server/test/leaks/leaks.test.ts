@@ -190,7 +190,7 @@ const exerciseAdministration = async () => {
   const reached = { phone: anyPhone(), email: `org${account}@example.cn` }
   const group = { name: '组', kind: 'dept', status: 1, parent: null, ...reached } as const
   assertOk(await app.call(organizationsContract.create, { body: group }, token))
-  const firm = { ...reached, name: `企业${account}`, admin: { account: `k${account}`, name: '客' } }
+  const firm = { ...reached, name: `公司${account}`, admin: { account: `k${account}`, name: '客' } }
   assertOk(await app.call(companiesContract.create, { body: firm }, admin))
   // Search by phone, in an export and in a read that audits its parameters.
   const search = moved.phone

@@ -9,13 +9,13 @@ export const CompanyChanged = () =>
   useCompanyMismatch(({ other }) => other) &&
   !isLeavingPage() && (
     <PageNotice
-      title="企业已改变"
+      title="公司已切换"
       actions={
         <PlainButton kind="primary" onClick={() => location.reload()}>
           重新加载
         </PlainButton>
       }
     >
-      {otherCompany.msg}。刚才的操作没有执行，页面内容仍然保留，您可以先复制没有保存的文字。
+      {otherCompany.msg}。刚才的操作未执行，页面内容仍然保留，可先复制未保存的文字。
     </PageNotice>
   )

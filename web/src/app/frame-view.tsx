@@ -37,7 +37,7 @@ const FrameView = ({ address }: { address: string }) => {
       </p>
       {blocked ? (
         <div className="frame-view-blocked" role="status">
-          <p>这个页面刚刚加入，刷新控制台后才能显示</p>
+          <p>该页面为新增页面，刷新控制台后显示</p>
           <PlainButton kind="primary" onClick={() => location.reload()}>
             刷新控制台
           </PlainButton>

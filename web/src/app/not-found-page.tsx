@@ -22,7 +22,7 @@ export const NotFoundPage = () => {
       <p className="message-page-code">404</p>
       <h1>页面不存在</h1>
       {lost && <code>{basename + lost}</code>}
-      <p>地址可能输错了，或者您没有打开它的权限</p>
+      <p>地址可能有误，或您没有该页面的访问权限</p>
       <Link className="plain-button plain-button-primary" to={paths.root} replace>
         返回首页
       </Link>

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../kernel/page/storage.ts'
 
 const name = 'atrium.reloaded-at'
 const pause = 60_000
-const notLoaded = '页面文件没有加载出来，请检查网络'
+const notLoaded = '页面文件加载失败，请检查网络'
 const unloaded = new WeakSet<object>()
 
 /** Whether a chunk failed to load. Browsers cache that failure per URL, so only a reload helps. */

@@ -33,8 +33,8 @@ export const WhyNotOpened = ({ address }: { address: string }) => {
   if (data?.state === 'open')
     return (
       <p role="status">
-        这个页面现在可以打开了，<Link to={address}>去看看</Link>
+        该页面现已可以打开，<Link to={address}>立即打开</Link>
       </p>
     )
-  return (!isPage || data) && <p role="status">没有这个页面，请检查地址。</p>
+  return (!isPage || data) && <p role="status">页面不存在，请检查地址。</p>
 }

@@ -32,8 +32,6 @@ export const FirstRows = ({ label, rows, total, unit = '人' }: FirstRowsProps) 
         </li>
       ))}
     </ul>
-    {total > rows.length && (
-      <p className="impact-quiet">{`共 ${total} ${unit}，这里列出前 ${rows.length} ${unit}。`}</p>
-    )}
+    {total > rows.length && <p className="impact-quiet">{`共 ${total} ${unit}，列出前 ${rows.length} ${unit}。`}</p>}
   </>
 )

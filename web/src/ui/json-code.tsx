@@ -45,7 +45,7 @@ const problems = (view: EditorView): Diagnostic[] => {
   })
   const line = doc.lineAt(at)
   const message =
-    text.trim() === '' ? '请输入 JSON' : `第 ${line.number} 行第 ${at - line.from + 1} 列附近不是正确的 JSON`
+    text.trim() === '' ? '请输入 JSON' : `第 ${line.number} 行第 ${at - line.from + 1} 列附近不是有效的 JSON`
   return [
     { from: Math.min(at, Math.max(0, doc.length - 1)), to: Math.min(at + 1, doc.length), severity: 'error', message },
   ]

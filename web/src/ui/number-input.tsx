@@ -26,7 +26,7 @@ export const NumberInput = ({ onChange, value, ...rest }: Control<number | null>
       />
       {refused && (
         <p className="field-alert" role="alert">
-          只能填写数字
+          仅可填写数字
         </p>
       )}
     </div>

@@ -63,7 +63,7 @@ const removeLater = (element: Element, ms: number) => {
 const copyLine = (text: string): HTMLElement => {
   const line = document.createElement('button')
   line.type = 'button'
-  line.title = '点按复制'
+  line.title = '点击复制'
   line.addEventListener('click', async () => {
     if (await copyText(text)) line.textContent = '已复制'
   })

@@ -41,7 +41,7 @@ export const useFoundOptions = (find: Find, chosen: string | undefined) => {
       // The selected value is an id until its label is loaded.
       labelRender: ({ label, value }: { label?: ReactNode; value?: string | number }) =>
         label ?? (searching ? '加载中...' : value),
-      notFoundContent: searching ? '加载中...' : '没有匹配的选项',
+      notFoundContent: searching ? '加载中...' : '无匹配选项',
     },
   }
 }

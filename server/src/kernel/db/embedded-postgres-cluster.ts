@@ -81,7 +81,7 @@ export const prepareCluster = async (
   const exists = existsSync(path.join(data, 'PG_VERSION'))
   if (exists) assertMajor(data, binaries.major)
   if (exists && !existsSync(passwordFile)) {
-    throw new EmbeddedPostgresError(`缺少数据库口令文件 ${passwordFile}，无法使用已有的数据，请从备份恢复它。`)
+    throw new EmbeddedPostgresError(`缺少数据库口令文件 ${passwordFile}，无法使用已有的数据，请从备份恢复。`)
   }
   if (!exists) {
     await removeUnfinished(folder)

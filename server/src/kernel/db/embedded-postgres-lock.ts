@@ -60,7 +60,7 @@ export const lockFolder = (folder: string): (() => void) => {
       if (tryTake(file, own)) return () => rmSync(file, { force: true })
       const { text, holder } = readHolder(file)
       if (holder && processStart(holder.pid) === holder.started) {
-        throw new EmbeddedPostgresError(`数据目录 ${folder} 正被另一个进程（pid ${holder.pid}）使用，请先停止它。`)
+        throw new EmbeddedPostgresError(`数据目录 ${folder} 正被另一个进程（pid ${holder.pid}）使用，请先停止该进程。`)
       }
       removeStale(file, text, `${own}.dead`)
     }

@@ -30,5 +30,5 @@ export const endOrphan = async (data: string): Promise<void> => {
     }
     await sleep(100)
   }
-  throw new EmbeddedPostgresError(`上次遗留的数据库进程（pid ${serverPidOf(data)}）没有退出，请结束它后重试。`)
+  throw new EmbeddedPostgresError(`上次遗留的数据库进程（pid ${serverPidOf(data)}）未退出，请结束该进程后重试。`)
 }

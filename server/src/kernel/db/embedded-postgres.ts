@@ -31,7 +31,7 @@ const openFolder = (folder: string): void => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    throw new EmbeddedPostgresError(`当前用户不能写入数据目录 ${folder}，请检查它的所有者和权限。`)
+    throw new EmbeddedPostgresError(`当前用户不能写入数据目录 ${folder}，请检查其所有者和权限。`)
   }
 }
 

@@ -76,7 +76,7 @@ const assertUpgradable = async (client: pg.Client) => {
   const { rowCount } = await client.query(`select from ${migrationTable} where name = $1`, [oldMigration])
   if (rowCount === 0) return
   throw new Error(
-    '这个数据库由 0.2.0 之前的版本建立，不能升级到本版本，目前没有做任何改动。请用原来的版本导出需要的数据，再换一个空的数据库（DATABASE_URL）或空的数据目录（DATA_DIR）启动本版本',
+    '该数据库由 0.2.0 之前的版本建立，不能升级到本版本，未做任何改动。请用原版本导出所需数据，再用空数据库（DATABASE_URL）或空数据目录（DATA_DIR）启动本版本',
   )
 }
 

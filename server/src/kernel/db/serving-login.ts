@@ -58,5 +58,5 @@ const assertUnprivilegedLogin = async (client: pg.Client, name: string) => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls)', [
     name,
   ])
-  if (rowCount !== 0) throw new Error(`数据库角色 ${name} 能绕过行级安全，拒绝启动：请收回它的 SUPERUSER 和 BYPASSRLS`)
+  if (rowCount !== 0) throw new Error(`数据库角色 ${name} 能绕过行级安全，拒绝启动：请收回其 SUPERUSER 和 BYPASSRLS`)
 }

@@ -113,7 +113,7 @@ describe('an audience', () => {
       home: await listen(app, stage.home.token),
       visit: await listen(app, (await stage.enter()).token),
     }
-    await send('企业', { company: stage.host })
+    await send('公司', { company: stage.host })
     await send('管理员', { user: { companyId: stage.host, userId: stage.admin.id } })
     await send('运营人员', { user: home })
     await send('访问中', { user: { companyId: stage.host, userId: stage.visitor.id } })
@@ -123,10 +123,10 @@ describe('an audience', () => {
       .toEqual(Array.from({ length: 4 }, () => '所有人'))
     const received = Object.fromEntries(Object.entries(readers).map(([name, each]) => [name, textsOf(each)]))
     expect(received).toEqual({
-      admin: ['企业', '管理员', '所有人'],
+      admin: ['公司', '管理员', '所有人'],
       stranger: ['所有人'],
       home: ['运营人员', '所有人'],
-      visit: ['企业', '访问中', '所有人'],
+      visit: ['公司', '访问中', '所有人'],
     })
   })
   it('is within the reach of the transaction', async () => {

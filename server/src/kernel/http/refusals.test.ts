@@ -132,7 +132,7 @@ describe('values that cannot be stored', () => {
 describe('invisible characters', () => {
   it.each(['管理\u202E员', '管理\u200B员', '管理\n员'])('are refused in a name, at its field: %j', async (name) => {
     const answer = await app.call(create, { body: { ...parameter('name.hidden', {}), name } }, admin)
-    expect(answer).toMatchObject({ code: 400, errors: [{ field: 'name', msg: '不能包含换行或不可见字符' }] })
+    expect(answer).toMatchObject({ code: 400, errors: [{ field: 'name', msg: '不能包含换行符或不可见字符' }] })
   })
   it('are refused in a description, which may have line breaks', async () => {
     const hidden = { ...parameter('desc.hidden', {}), desc: '第一行\n\u202E第二行' }

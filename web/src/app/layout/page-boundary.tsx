@@ -44,7 +44,7 @@ export class PageBoundary extends Component<Props, State> {
     const explanation = traceId && explanationAction({ code, traceId })
     return (
       <div className="page-boundary" role="alert">
-        <p className="page-boundary-title">“{this.props.title}”没有打开</p>
+        <p className="page-boundary-title">“{this.props.title}”打开失败</p>
         <p>{error instanceof Error && isProductMessage(error.message) ? error.message : '页面出现错误'}</p>
         {traceId && <p>追踪号 {traceId}</p>}
         <div className="page-boundary-buttons">

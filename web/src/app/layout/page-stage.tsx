@@ -8,7 +8,7 @@ import { type KeptPage, retainPages, showPage, useKeptPages } from './kept-pages
 import { PageBoundary } from './page-boundary.tsx'
 
 const MissingView = ({ component }: { component: string }): never => {
-  throw new Error(component ? `没有名为 ${component} 的页面组件` : '菜单没有填写页面组件')
+  throw new Error(component ? `没有名为 ${component} 的页面组件` : '菜单未填写页面组件')
 }
 
 const PageFrame = ({ kept: { entry, search }, active }: { kept: KeptPage; active: boolean }) => {

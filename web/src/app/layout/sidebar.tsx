@@ -168,7 +168,7 @@ export const Sidebar = ({ title, logo, menus, page, collapsed, onNavigate }: Pro
           <Entries entries={entries} groups={groups} page={page} onNavigate={onNavigate} />
         )}
         {menus.length === 0 && !collapsed && <p className="sidebar-none">暂无可用菜单，获得权限后会显示在这里。</p>}
-        {searching && entries.length === 0 && <p className="sidebar-none">没有找到菜单</p>}
+        {searching && entries.length === 0 && <p className="sidebar-none">未找到菜单</p>}
       </div>
     </nav>
   )

@@ -62,7 +62,7 @@ export const endSession = (msg: string): void => {
     clearTokens()
   }
   setTimeout(() => {
-    if (isTabSession) return endTabSession({ kind: 'warning', text: `${why}，您已回到自己的企业` })
+    if (isTabSession) return endTabSession({ kind: 'warning', text: `${why}，您已返回所属公司` })
     notifyBeforeSessionEnd()
     location.reload()
   }, seconds * 1000)

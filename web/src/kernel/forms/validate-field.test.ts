@@ -23,7 +23,7 @@ describe('validateField', () => {
 
   it('refuses text that is not JSON, and still validates the other fields', () => {
     const tags = new UnparsedJson('{')
-    expect(problem({ tags }, 'tags')).toBe('内容不是正确的 JSON')
+    expect(problem({ tags }, 'tags')).toBe('内容不是有效的 JSON')
     expect(problem({ tags, kind: 'number', value: null }, 'value')).toBe('请输入数字')
   })
 

@@ -8,7 +8,7 @@ const emptyValues = [undefined, null, '', []]
 
 /** Validates a field. Returns the contract's message; undefined if valid. */
 export const validateField = (schema: z.ZodMiniObject, values: Values, field: string): string | undefined => {
-  if (values[field] instanceof UnparsedJson) return '内容不是正确的 JSON'
+  if (values[field] instanceof UnparsedJson) return '内容不是有效的 JSON'
   // Rules across fields only run when every field can be parsed.
   const readable = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value instanceof UnparsedJson ? undefined : value]),

@@ -23,7 +23,7 @@ export const BatchResult = ({ label, noun, outcome: { total, failed }, nameOf, o
       </Button>
     }
   >
-    <p>{`${total} 个${noun}中，${total - failed.length} 个已完成，${failed.length} 个没有完成：`}</p>
+    <p>{`${total} 个${noun}中，${total - failed.length} 个已完成，${failed.length} 个未完成：`}</p>
     <ul className="batch-result">
       {failed.map(({ id, msg }) => (
         <li key={id}>

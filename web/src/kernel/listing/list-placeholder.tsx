@@ -20,15 +20,15 @@ export const ListPlaceholder = ({
 }: ListPlaceholderProps) => {
   if (failure) return <FailureBlock failure={failure} onRetry={reload} />
   if (loading) return <div className="list-page-waiting" />
-  if (state.after !== undefined) return <Empty title="没有更早的记录了" />
+  if (state.after !== undefined) return <Empty title="没有更早的记录" />
   if (!isFiltered(state))
     return (
-      <Empty title={`还没有${noun}`} hint={purpose}>
+      <Empty title={`暂无${noun}`} hint={purpose}>
         {addButton}
       </Empty>
     )
   return (
-    <Empty title={`没有符合条件的${noun}`} hint="换个关键词，或清除条件后再看。">
+    <Empty title={`没有符合条件的${noun}`} hint="请更换关键词或清除条件后重试。">
       <Button onClick={() => change({ search: '', filters: {} })}>清除条件</Button>
     </Empty>
   )

@@ -16,7 +16,7 @@ const BatchResult = lazy(async () => ({ default: (await import('./batch-result.t
  * Permitted actions on several rows. Returns the table's ticks, absent without actions, and the bar above ticked rows.
  */
 export const useBatchActions = <Row extends { id: string }>(
-  { contract: { list }, texts: { noun, nameOf = () => `这条${noun}` }, actions }: ListDeclaration<Row>,
+  { contract: { list }, texts: { noun, nameOf = () => `该${noun}` }, actions }: ListDeclaration<Row>,
   rows: readonly Row[],
   open: OpenOverlay,
   ask: Ask,

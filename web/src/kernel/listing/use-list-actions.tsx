@@ -35,7 +35,7 @@ export type ListDeclaration<Row> = {
 /** 编辑, the list's own actions, 删除 and 变更记录, as far as the contract has them. */
 const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
-  const { noun, nameOf, removal = () => `删除后，这条${noun}不再可用。` } = declaration.texts
+  const { noun, nameOf, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
   const { row: own = [], timeline, removable } = declaration.actions
   const edit: RowAction<Row>[] =
     update && declaration.form ? [{ label: '编辑', endpoint: update, drawer: declaration.form }] : []
@@ -44,7 +44,7 @@ const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>
     endpoint: remove,
     danger: true,
     confirm: (row: Row) => ({
-      title: nameOf ? `删除“${nameOf(row)}”？` : `删除这条${noun}？`,
+      title: nameOf ? `删除“${nameOf(row)}”？` : `删除该${noun}？`,
       body: removal(row),
       run: () => call(remove, requestTo({ params: { id: row.id } })),
     }),

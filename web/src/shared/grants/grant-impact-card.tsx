@@ -100,11 +100,11 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
       onAnswer={onAnswer}
     >
       {heirs.length > 0 && (
-        <p className="impact-quiet">{`继承它的角色一并变化：${heirs.map(({ name }) => name).join('、')}`}</p>
+        <p className="impact-quiet">{`继承该角色的角色同步变更：${heirs.map(({ name }) => name).join('、')}`}</p>
       )}
       {children}
-      <ImpactElements title="获得的元素" items={toImpactItems(gained, true, showsCounts)} />
-      <ImpactElements title="失去的元素" items={toImpactItems(lost, false, showsCounts)} />
+      <ImpactElements title="获得的权限点" items={toImpactItems(gained, true, showsCounts)} />
+      <ImpactElements title="失去的权限点" items={toImpactItems(lost, false, showsCounts)} />
       <Apis title="开放" apis={apis.gain} />
       <Apis title="关闭" apis={apis.lose} />
       {showsCounts && tabs.length > 0 && (

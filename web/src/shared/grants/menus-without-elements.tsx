@@ -21,17 +21,17 @@ type MenusWithoutElementsProps = {
 /** Warns of granted menus that would show nothing, and offers to grant the elements they need. */
 export const MenusWithoutElements = ({ intro, pages, onTick }: MenusWithoutElementsProps) =>
   pages.length > 0 && (
-    <section className="bare-pages" aria-label="缺少元素的菜单">
+    <section className="bare-pages" aria-label="缺少权限点的菜单">
       <p>{intro}</p>
       <ul>
         {pages.map(({ menu, element, others, note }) => (
           <li key={menu.id}>
             {`${menu.name}：${element}`}
-            {others > 0 && `，或其他 ${others} 个元素之一`}
+            {others > 0 && `，或其他 ${others} 个权限点之一`}
             {note && `（${note}）`}
           </li>
         ))}
       </ul>
-      {onTick && <Button onClick={onTick}>一并勾选所需的元素</Button>}
+      {onTick && <Button onClick={onTick}>一并勾选所需的权限点</Button>}
     </section>
   )

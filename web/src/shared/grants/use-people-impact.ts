@@ -10,7 +10,7 @@ export const peopleHeadline = (impact: GrantImpact, extra: readonly string[] = [
     ...(losingUsers > 0 ? [`${losingUsers} 人失去权限`] : []),
     ...extra,
   ]
-  if (parts.length === 0) return `涉及 ${affectedUsers} 人，${affectedUsers === 1 ? '他' : '他们'}的权限不变。`
+  if (parts.length === 0) return `涉及 ${affectedUsers} 人，权限不变。`
   return `涉及 ${affectedUsers} 人：${parts.join('，')}。`
 }
 

@@ -86,7 +86,7 @@ export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
               rows={data}
               firstNumber={(page - 1) * size + 1}
               loading={read.isFetching}
-              placeholder={<Empty title={search ? '没有符合条件的成员' : '还没有成员'} {...(search ? {} : { hint })} />}
+              placeholder={<Empty title={search ? '没有符合条件的成员' : '暂无成员'} {...(search ? {} : { hint })} />}
               sort={sort}
               onSort={paging.onSort}
             />

@@ -1,4 +1,4 @@
 /** Whether this browser and origin can use passkeys (WebAuthn: secure contexts only). */
 export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window
 
-export const wrongOriginMessage = '当前网址不能使用通行密钥，请从系统的正式地址打开'
+export const wrongOriginMessage = '当前网址不支持通行密钥，请从系统的正式地址打开'

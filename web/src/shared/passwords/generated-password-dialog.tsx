@@ -16,6 +16,6 @@ export const GeneratedPasswordDialog = ({ owner, password, onClose }: GeneratedP
       <code>{password}</code>
       <CopyButton text={password} what="新密码" />
     </p>
-    <p className="password-once-note">密码只显示这一次，关闭后无法再查看。请用安全的方式交给本人。</p>
+    <p className="password-once-note">密码仅显示一次，关闭后无法再查看。请以安全方式转交本人。</p>
   </ShownOnceDialog>
 )

@@ -6,5 +6,5 @@ import type { Find } from '../../ui/use-found-options.ts'
 export const findPlans: Find = async (...asked) =>
   (await findRows(plansContract, asked, { 'f.status': '1' })).map(({ id, name, status, elems }) => ({
     value: id,
-    label: `${name}${status === 1 ? '' : '（已停用）'}${elems > 0 ? '' : '（还没有权限范围）'}`,
+    label: `${name}${status === 1 ? '' : '（已停用）'}${elems > 0 ? '' : '（未设置权限范围）'}`,
   }))

@@ -9,7 +9,7 @@ import './plan-impact.css'
 
 const headline = ({ companies, losingCompanies, losingRoles, losingUsers }: PlanImpact) =>
   losingRoles === 0
-    ? `涉及 ${companies} 家公司，没有人失去权限。`
+    ? `涉及 ${companies} 家公司，无人失去权限。`
     : `涉及 ${companies} 家公司：其中 ${losingCompanies} 家的 ${losingRoles} 个角色失去权限，影响 ${losingUsers} 人。`
 
 const isOver = ({ after, used }: PlanImpact['quotas'][number]) => after !== null && used > after
@@ -59,10 +59,10 @@ export const PlanImpactCard = ({ title, impact, onAnswer }: PlanImpactCardProps)
       />
       <ImpactElements title="从所有角色收回的菜单" items={toMenuItems(lostMenus, true)} />
       <ImpactElements
-        title="企业管理员获得（只读的也给企业审计员）"
+        title="公司管理员获得（只读权限同时授予公司审计员）"
         items={gained.map(({ code, name }) => ({ key: code, name }))}
       />
-      <ImpactElements title="企业管理员获得的菜单" items={toMenuItems(gainedMenus, false)} />
+      <ImpactElements title="公司管理员获得的菜单" items={toMenuItems(gainedMenus, false)} />
       {lose.length > 0 && (
         <section>
           <h3>失去权限的用户</h3>

@@ -32,7 +32,7 @@ export const quotaWords: Readonly<Record<QuotaKind, QuotaText>> = {
     used: '图片存储',
     limit: '图片存储上限（MB）',
     unit: 'MB',
-    help: '租户内全部公司的头像和企业标志合计',
+    help: '租户内全部公司的头像和公司标志合计',
     near: '图片存储接近上限，用满后不能再上传头像和标志',
     full: '图片存储已达上限，不能再上传头像和标志',
   },

@@ -14,7 +14,7 @@ export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCard
     <div role="alert" className="tenancy-impact">
       <strong>请确认影响</strong>
       <ul>
-        <li>{impact.sessions > 0 ? `${impact.sessions} 处登录会立即退出，没有保存的内容会丢失` : '现在没有人登录'}</li>
+        <li>{impact.sessions > 0 ? `${impact.sessions} 处登录将立即退出，未保存的内容会丢失` : '当前无人登录'}</li>
         <li>{`${impact.users} 个用户不能登录`}</li>
         {impact.subsidiaries > 0 && (
           <li>
@@ -22,6 +22,6 @@ export const ImpactCard = ({ impact, includesSubsidiaries, confirm }: ImpactCard
           </li>
         )}
       </ul>
-      <p className="tenancy-quiet">{`确认无误后，再次点按“${confirm}”。`}</p>
+      <p className="tenancy-quiet">{`确认无误后，再次点击“${confirm}”。`}</p>
     </div>
   )

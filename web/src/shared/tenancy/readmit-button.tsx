@@ -15,7 +15,7 @@ export const ReadmitButton = ({ tenant, by, title, children }: ReadmitButtonProp
   const askFirst = () =>
     ask({
       title,
-      body: '之后，用户可以立即登录。',
+      body: '确认后，用户可立即登录。',
       confirm: children,
       run: async () => {
         try {

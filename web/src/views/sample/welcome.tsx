@@ -14,8 +14,8 @@ export const View = () => {
     <section className="welcome">
       <h2>开始编写业务页面</h2>
       <p>
-        本页是 <code>web/src/views/sample/welcome.tsx</code>。把文件放进 <code>web/src/views/</code>，导出名为{' '}
-        <code>View</code> 的组件，再把菜单的组件设为它的相对路径（不含 <code>.tsx</code>），页面就会出现在菜单中。
+        本页是 <code>web/src/views/sample/welcome.tsx</code>。将文件放入 <code>web/src/views/</code>，导出名为{' '}
+        <code>View</code> 的组件，再将菜单的组件设为其相对路径（不含 <code>.tsx</code>），页面即显示在菜单中。
       </p>
       {who ? (
         <dl>
@@ -32,7 +32,7 @@ export const View = () => {
           <Can endpoint={baseParametersContract.list}>
             <dt>权限示例</dt>
             <dd>
-              这一行写在 <code>{'<Can endpoint={baseParametersContract.list}>'}</code> 中，只有能查看基础参数的人看得到
+              这一行写在 <code>{'<Can endpoint={baseParametersContract.list}>'}</code> 中，仅有权查看基础参数的用户可见
             </dd>
           </Can>
         </dl>

@@ -100,6 +100,6 @@ export const parseMetadata = (kind: MenuKind, text: string): ReadResult => {
   try {
     return validateMetadata(kind, JSON.parse(text))
   } catch {
-    return { problems: [{ field: '', msg: 'metadata 不是正确的 JSON' }] }
+    return { problems: [{ field: '', msg: 'metadata 不是有效的 JSON' }] }
   }
 }

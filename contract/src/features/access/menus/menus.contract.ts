@@ -26,7 +26,7 @@ export const menuWrite = z.object({
   /** JSON text of a `menuMetadata`. */
   metadata: z.string('请输入 metadata').check(z.maxLength(maxMetadataLength, `最多 ${maxMetadataLength} 个字符`)),
   /** Users granted the menu see it if they hold one of these elements, or if there are none; absent: unchanged. */
-  elemIds: z.optional(z.array(id).check(z.maxLength(maxElements, `最多 ${maxElements} 个元素`))),
+  elemIds: z.optional(z.array(id).check(z.maxLength(maxElements, `最多 ${maxElements} 个权限点`))),
 })
 export const menuUpdate = z.extend(menuWrite, { version })
 export type MenuWrite = z.output<typeof menuWrite>
@@ -52,7 +52,7 @@ export type MenuRow = z.output<typeof menuRow>
 
 const moves = z
   .array(z.object({ id, parent, sort }))
-  .check(z.minLength(1, '没有要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
+  .check(z.minLength(1, '请选择要移动的菜单'), z.maxLength(maxMoves, `一次最多移动 ${maxMoves} 个菜单`))
 export type MenuMove = z.output<typeof moves>[number]
 
 /** Maximum number of names in an impact; its counts are exact. */

@@ -32,7 +32,7 @@ export const fieldRestriction = z
 
 const elementLabels = {
   moduleId: z.uuid('请选择模块'),
-  name: text(50, '请输入元素名称'),
+  name: text(50, '请输入权限点名称'),
   kind: z.enum(elementKinds, '请选择类型'),
   risk: z.enum(risks, '请选择风险等级'),
   sort,

@@ -30,7 +30,7 @@ export const maxConditions = 20
 export const maxRules = 20
 const maxValues = 100
 
-const scalar = z.union([text(200, '请填写比较的值'), z.number()])
+const scalar = z.union([text(200, '请填写比较值'), z.number()])
 const condition = z
   .object({
     field: text(64, '请选择字段'),
@@ -38,7 +38,7 @@ const condition = z
     value: z.optional(z.union([scalar, z.array(scalar).check(z.maxLength(maxValues, `最多 ${maxValues} 个值`))])),
     var: z.optional(z.enum(ruleVars)),
   })
-  .check(z.refine((each) => (each.value === undefined) !== (each.var === undefined), '请填写比较的值'))
+  .check(z.refine((each) => (each.value === undefined) !== (each.var === undefined), '请填写比较值'))
 export type RuleCondition = z.output<typeof condition>
 const conditions = z
   .array(condition)

@@ -29,7 +29,7 @@ export const failuresFeature = {
       code: 'sys.failedCalls',
       parent: 'audit',
       sort: 40,
-      name: '失败的调用',
+      name: '异常请求',
       icon: 'wrench',
       path: 'sys/logs/failures',
       component: 'sys/failed-calls',
@@ -39,6 +39,6 @@ export const failuresFeature = {
 } as const satisfies Feature
 
 export const failuresWords = {
-  'failedCall.handled': '处理失败的调用',
-  'trail.attached': '附上浏览记录',
+  'failedCall.handled': '处理异常请求',
+  'trail.attached': '提交浏览记录',
 } as const

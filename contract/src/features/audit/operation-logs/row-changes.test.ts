@@ -19,9 +19,9 @@ it('returns all fields of a new or removed row', () => {
   expect(fields({ name: '旧' }, null)).toEqual([['名称', '旧', undefined]])
 })
 it('returns removed and added items of lists', () => {
-  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'c'] })).toEqual([['元素', ['a'], ['c']]])
-  expect(fields({ elems: ['a'] }, { elems: ['a', 'b'] })).toEqual([['元素', undefined, ['b']]])
-  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'a'] })).toEqual([['元素', ['a', 'b'], ['b', 'a']]])
+  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'c'] })).toEqual([['权限点', ['a'], ['c']]])
+  expect(fields({ elems: ['a'] }, { elems: ['a', 'b'] })).toEqual([['权限点', undefined, ['b']]])
+  expect(fields({ elems: ['a', 'b'] }, { elems: ['b', 'a'] })).toEqual([['权限点', ['a', 'b'], ['b', 'a']]])
 })
 it('reports a replaced secret as changed without its value', () => {
   const row = { name: '密钥', value: '******' }

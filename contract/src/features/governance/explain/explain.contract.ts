@@ -159,7 +159,7 @@ export const explainContract = defineContract('sysExplain', {
             trace === undefined
               ? userId !== undefined && (apiId === undefined) !== (element === undefined)
               : [userId, apiId, element, resourceId].every((each) => each === undefined),
-          { error: '请填写追踪号，或者用户和接口', path: ['traceId'] },
+          { error: '请填写追踪号，或填写用户和接口', path: ['traceId'] },
         ),
       ),
     reply: explanation,

@@ -24,7 +24,7 @@ export const reviewsFeature = {
 export const reviewsWords = {
   sysReviews: '权限复核',
   'review.created': '发起权限复核',
-  'review.answered': '答复权限复核',
+  'review.answered': '处理权限复核',
   'review.reassigned': '移交权限复核',
   'review.repeatChanged': '调整权限复核的重复',
   'review.repeatStopped': '停止重复权限复核',

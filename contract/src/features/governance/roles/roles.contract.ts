@@ -16,7 +16,7 @@ const name = text(30, '请输入角色名称')
 const code = z._default(
   z
     .string()
-    .check(z.trim(), z.regex(/^$|^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位')),
+    .check(z.trim(), z.regex(/^$|^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2-31 位')),
   '',
 )
 export const ids = (limit: number) => z.array(id).check(z.maxLength(limit, `最多 ${limit} 个`))

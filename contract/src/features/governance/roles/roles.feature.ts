@@ -32,7 +32,7 @@ export const rolesWords = {
   'role.unlocked': '解锁角色',
   'role.copied': '复制角色',
   'role.menusChanged': '调整角色菜单',
-  'role.elementsChanged': '调整角色元素',
+  'role.elementsChanged': '调整角色权限点',
   'role.grantsChanged': '调整角色授权',
   'role.membersChanged': '调整角色成员',
 } as const

@@ -22,6 +22,6 @@ export const termsFeature = {
 } as const satisfies Feature
 
 export const termsWords = {
-  'term.extended': '延长期限',
-  'term.released': '结束期限',
+  'term.extended': '延长有效期',
+  'term.released': '不续期',
 } as const

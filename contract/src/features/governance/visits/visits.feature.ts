@@ -23,8 +23,8 @@ export const visitsFeature = {
 
 export const visitsWords = {
   sysVisits: '平台访问',
-  'visit.started': '进入企业',
-  'visit.ended': '离开企业',
+  'visit.started': '进入公司',
+  'visit.ended': '离开公司',
   'visitRequest.allowed': '同意平台访问',
   'visitRequest.rejected': '拒绝平台访问',
 } as const

@@ -13,6 +13,6 @@ export const accountWords = {
   sysProfile: '个人中心',
   'profile.updated': '修改个人资料',
   'portrait.replaced': '更换头像',
-  'ownSession.terminated': '结束登录设备',
-  'otherSessions.terminated': '结束其他登录设备',
+  'ownSession.terminated': '下线设备',
+  'otherSessions.terminated': '下线其他设备',
 } as const

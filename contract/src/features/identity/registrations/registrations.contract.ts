@@ -11,7 +11,7 @@ export const registrationKinds = ['person', 'ent'] as const
 export const registrationStates = ['review', 'approved', 'rejected'] as const
 
 const firm = z.object({
-  name: text(100, '请输入企业名称'),
+  name: text(100, '请输入公司名称'),
   creditCode,
   legal: text(30, '请输入法定代表人'),
 })

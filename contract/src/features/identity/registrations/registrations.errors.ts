@@ -8,9 +8,9 @@ export const { block: registrationsBlock, errors: registrationsErrors } = define
     wrongInvitation: { code: 1252, msg: '邀请码无效或已过期' },
     accountTaken: { code: 1253, msg: '账号已存在' },
     phoneTaken: { code: 1254, msg: '手机号已被使用' },
-    firmNeeded: { code: 1255, msg: '请填写企业信息' },
-    firmTaken: { code: 1256, msg: '企业名称已存在' },
+    firmNeeded: { code: 1255, msg: '请填写公司信息' },
+    firmTaken: { code: 1256, msg: '公司名称已存在' },
     firmsClosed: { code: 1258, msg: '当前未开放企业注册' },
-    decided: { code: 1257, msg: '这条申请已经处理过了' },
+    decided: { code: 1257, msg: '该申请已处理' },
   },
 )

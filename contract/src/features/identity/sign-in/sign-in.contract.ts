@@ -53,7 +53,7 @@ export const verifyBody = z.object(verifyFields).check((payload) => {
   if (type === 'sms' && !code) payload.issues.push(missingIssue('code', '请输入验证码', code))
   if (type !== 'password' && uuid === undefined) payload.issues.push(missingIssue('uuid', '请先获取验证码', uuid))
   if (type === 'passkey' && signed === undefined)
-    payload.issues.push(missingIssue('assertion', '没有收到通行密钥的回答', signed))
+    payload.issues.push(missingIssue('assertion', '未收到通行密钥的响应', signed))
 })
 export const accessTokenBody = z.object({
   type: z._default(z.enum(['none', ...secondSteps]), 'none'),

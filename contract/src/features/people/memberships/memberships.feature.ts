@@ -25,8 +25,8 @@ export const membershipsWords = {
   sysMemberships: '外部成员',
   'membershipInvitation.created': '邀请外部成员',
   'membershipInvitation.removed': '撤回成员邀请',
-  'membershipInvitation.declined': '婉拒加入企业',
-  'membership.entered': '切换到自己的企业',
-  'membership.ended': '退出企业',
-  'membership.accepted': '接受邀请加入企业',
+  'membershipInvitation.declined': '婉拒加入公司',
+  'membership.entered': '切换公司',
+  'membership.ended': '退出公司',
+  'membership.accepted': '接受邀请加入公司',
 } as const

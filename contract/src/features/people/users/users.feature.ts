@@ -37,5 +37,5 @@ export const usersWords = {
   'user.batchChanged': '批量处理用户',
   'users.exported': '导出用户',
   'userPassword.replaced': '重置用户密码',
-  'userSession.terminated': '结束用户会话',
+  'userSession.terminated': '强制用户下线',
 } as const

@@ -35,7 +35,7 @@ export const builtinParameters = [
     name: '上传文件地址前缀',
     kind: 'string',
     value: '/files/',
-    desc: '上传后返回的相对路径前面加上它，就是完整地址',
+    desc: '与上传后返回的相对路径拼接为完整地址',
   },
   {
     code: 'captcha',
@@ -43,7 +43,7 @@ export const builtinParameters = [
     kind: 'enum',
     value: 'risk',
     options: ['always', 'risk', 'off'],
-    desc: 'always 每次都要，risk 失败后才要，off 关闭',
+    desc: 'always 每次需要，risk 失败后需要，off 关闭',
   },
   {
     code: 'login.maxFail',
@@ -73,7 +73,7 @@ export const builtinParameters = [
     kind: 'number',
     value: 30,
     between: [0, 365],
-    desc: '勾选信任后这些天内不再二次验证，0 表示每次都要',
+    desc: '勾选信任后，该天数内免二次验证，0 表示每次都需验证',
   },
   {
     code: 'register.mode',
@@ -89,7 +89,7 @@ export const builtinParameters = [
     kind: 'number',
     value: 200,
     between: [1, 100_000],
-    desc: '每个节点分别计算；超过的请求排队等候，等候超过一秒的被拒绝，不影响其他公司',
+    desc: '各节点分别计算；超出的请求排队等候，超过一秒则拒绝，不影响其他公司',
   },
   {
     code: 'session.accessMinutes',
@@ -105,7 +105,7 @@ export const builtinParameters = [
     kind: 'number',
     value: 480,
     between: [5, 1440],
-    desc: '超过这么久没有操作就要重新登录',
+    desc: '超过该时长无操作须重新登录',
   },
   {
     code: 'session.absoluteMinutes',
@@ -113,14 +113,14 @@ export const builtinParameters = [
     kind: 'number',
     value: 1440,
     between: [10, 10080],
-    desc: '无论是否操作，到时都要重新登录',
+    desc: '无论是否操作，到时须重新登录',
   },
   {
     code: 'session.unbound',
     name: '允许不使用 Cookie 的会话',
     kind: 'bool',
     value: false,
-    desc: '供不能保存 Cookie 的程序使用；平台管理员始终不允许',
+    desc: '供无法保存 Cookie 的程序使用，对平台管理员不生效',
   },
   {
     code: 'sms.provider',
@@ -128,7 +128,7 @@ export const builtinParameters = [
     kind: 'enum',
     value: 'outbox',
     options: ['outbox', 'aliyun', 'tencent'],
-    desc: 'outbox 只写入本机的发件箱（开发用），aliyun 阿里云，tencent 腾讯云',
+    desc: 'outbox 仅写入本机发件箱（开发用），aliyun 阿里云，tencent 腾讯云',
   },
   {
     code: 'sms.accessKeyId',
@@ -166,7 +166,7 @@ export const builtinParameters = [
     kind: 'enum',
     value: 'outbox',
     options: ['outbox', 'smtp'],
-    desc: 'outbox 只写入本机的发件箱（开发用），smtp 邮件服务器',
+    desc: 'outbox 仅写入本机发件箱（开发用），smtp 邮件服务器',
   },
   { code: 'mail.host', name: '邮件服务器', kind: 'string', value: '', desc: 'SMTP 主机名' },
   { code: 'mail.port', name: '邮件服务器端口', kind: 'number', value: 465, between: [1, 65535], desc: 'SMTP 端口' },

@@ -8,5 +8,5 @@ export const archiveFeature = {
 
 export const archiveWords = {
   'tenant.erased': '删除已注销的租户',
-  'tenant.exported': '导出企业数据',
+  'tenant.exported': '导出公司数据',
 } as const

@@ -11,7 +11,7 @@ const color = z
   .check(z.trim(), z.toLowerCase(), z.regex(/^$|^#[0-9a-f]{6}$/, '请输入六位十六进制颜色，例如 #0a53c1'))
 const lowContrastMessage = (typed: unknown) => {
   const measured = (Math.floor(contrastOnLight(String(typed)) * 10) / 10).toFixed(1)
-  return `这个颜色与浅色背景的对比度只有 ${measured}:1，文字看不清，请选择更深的颜色（至少 4.5:1）`
+  return `该颜色与浅色背景的对比度仅 ${measured}:1，文字难以辨认，请选择更深的颜色（至少 4.5:1）`
 }
 const primary = color.check(
   z.refine((typed) => !/^#[0-9a-f]{6}$/.test(typed) || isReadable(typed), {

@@ -9,9 +9,9 @@ export const brandingFeature = {
 } as const satisfies Feature
 
 export const brandingWords = {
-  'branding.updated': '设置企业品牌',
-  'logo.replaced': '更换企业标志',
-  'logo.removed': '移除企业标志',
+  'branding.updated': '设置公司品牌',
+  'logo.replaced': '更换公司标志',
+  'logo.removed': '移除公司标志',
   'domain.added': '添加域名',
   'domain.verified': '验证域名',
   'domain.removed': '移除域名',

@@ -104,7 +104,7 @@ const code = z._default(
     .string()
     .check(
       z.trim(),
-      z.regex(/^$|^[A-Za-z0-9][A-Za-z0-9_-]{1,30}$/, '编码为 2–31 位字母、数字、下划线或短横线，以字母或数字开头'),
+      z.regex(/^$|^[A-Za-z0-9][A-Za-z0-9_-]{1,30}$/, '编码为 2-31 位字母、数字、下划线或短横线，以字母或数字开头'),
     ),
   '',
 )
@@ -126,7 +126,7 @@ const fields = {
   contact: optionalText(30),
   phone: telephoneOrEmpty,
   email: orEmpty(email, messages.email),
-  areaCode: z._default(z.string().check(z.trim(), z.regex(/^$|^\d{6,12}$/, '请输入 6–12 位地区代码')), ''),
+  areaCode: z._default(z.string().check(z.trim(), z.regex(/^$|^\d{6,12}$/, '请输入 6-12 位地区代码')), ''),
   address: optionalText(200),
   industry: optionalText(50),
   size: optionalText(30),

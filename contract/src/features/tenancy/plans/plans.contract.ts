@@ -26,7 +26,7 @@ export const planWrite = z.object({
     .check(
       z.trim(),
       z.minLength(1, '请输入套餐编码'),
-      z.regex(/^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2–31 位'),
+      z.regex(/^[a-z][a-z0-9-]{1,30}$/, '编码以小写字母开头，只含小写字母、数字和短横线，2-31 位'),
     ),
   desc: optionalMultilineText(200),
   /** 1 enabled, 0 disabled: cannot be chosen for a tenant. */

@@ -54,7 +54,7 @@ export const tenantPoliciesUpdate = z.object({
   mostDevices: optionalInteger(1, 100),
   secondStepFrom: optionalMomentInput,
   addresses: z._default(addresses, []),
-  switchPolicy: z.enum(switchPolicies, '请选择平台人员能否进入'),
+  switchPolicy: z.enum(switchPolicies, '请选择是否允许平台人员进入'),
   version: z.int().check(z.gte(1)),
 })
 export type TenantPoliciesUpdate = z.output<typeof tenantPoliciesUpdate>

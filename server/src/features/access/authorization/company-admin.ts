@@ -90,4 +90,4 @@ const menus = [
 ]
 
 /** Built-in administrator role, assigned to the person who registers a company. */
-export const companyAdmin = { code: 'company-admin', name: '企业管理员', rights: { elements, menus } } as const
+export const companyAdmin = { code: 'company-admin', name: '公司管理员', rights: { elements, menus } } as const

@@ -41,7 +41,7 @@ describe('the company auditor', () => {
     const root = await app.signIn()
     const body = { name: '新开的公司', admin: { account: 'first_day', name: '王芳' } }
     const { data } = await app.call(companiesContract.create, { body }, root)
-    expect(await auditorIn(data?.id ?? '')).toMatchObject({ name: '企业审计员' })
+    expect(await auditorIn(data?.id ?? '')).toMatchObject({ name: '公司审计员' })
     expect((await auditorIn(data?.id ?? '')).elements).toEqual(
       expect.arrayContaining(['sysLogs:oper', 'sysUsers:list']),
     )

@@ -8,7 +8,7 @@ const { elements, menus } = companyAdmin.rights
 /** Built-in read-only role over the whole company, for separation of duties. */
 export const companyAuditor = {
   code: 'company-auditor',
-  name: '企业审计员',
+  name: '公司审计员',
   rights: {
     elements: intersect(readOnlyElements, elements),
     menus: intersect(menusForElements(readOnlyElements), menus),

@@ -440,7 +440,7 @@ describe('required elements of a menu', () => {
     const removed = () => callAndConfirm(app, elementsContract.remove, { params: { id: order.id } }, admin)
     expect((await removed()).done).toMatchObject({
       code: 2221,
-      msg: '菜单“下单”需要这个元素，请先在菜单管理中移除',
+      msg: '菜单“下单”需要该权限点，请先在菜单管理中移除',
     })
     const found = await app.call(elementsContract.list, { query: { search: 'sysUsers:list' } }, admin)
     expect(found.data?.[0]?.menus).toContain('用户管理')
@@ -461,7 +461,7 @@ describe('required elements of a menu', () => {
     const asked = { query: { traceId: refused.traceId } }
     const explained = (await app.call(explainContract.explain, asked, viewer.token)).data
     expect(explained?.elements.map(({ code }) => code).sort()).toEqual([order.code, refund.code])
-    expect(explained?.advice).toContain('或其他 1 个元素之一')
+    expect(explained?.advice).toContain('或其他 1 个权限点之一')
     await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
       companyId,
       viewer.roleId,
@@ -475,7 +475,7 @@ describe('required elements of a menu', () => {
 describe('metadata', () => {
   it.each([
     ['[]', 'metadata', '内容格式不正确'],
-    ['{', 'metadata', 'metadata 不是正确的 JSON'],
+    ['{', 'metadata', 'metadata 不是有效的 JSON'],
     ['{"path":"x","component":"a","evil":1}', 'metadata', '不支持的字段：evil'],
     ['{"path":"../x","component":"a"}', 'metadata.path', '路径只能含字母、数字、斜杠、下划线和短横线'],
     ['{"path":"//","component":"a"}', 'metadata.path', '请输入路径'],

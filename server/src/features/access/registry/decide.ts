@@ -97,15 +97,15 @@ export const restrictionsFor = (
 
 const step = (name: Step['step'], ok: boolean, detail: string): Step => ({ step: name, ok, detail })
 const sessionStep = step('session', true, '会话有效')
-const companyStep = step('company', true, '企业可用')
+const companyStep = step('company', true, '公司可用')
 const rootStep = step('element', true, '平台超级管理员拥有全部权限')
 const unregisteredStep = step('auth', false, '接口未登记')
-const unboundStep = step('element', false, '接口未绑定元素')
+const unboundStep = step('element', false, '接口未绑定权限点')
 const signedInStep = step('auth', true, '登录后即可调用')
-const byElementStep = step('auth', true, '需要绑定的元素')
+const byElementStep = step('auth', true, '需要绑定的权限点')
 const observedStep = step('mode', true, '观察模式：本应拒绝，已放行并记录')
 
-const reauthenticationStep = step('mfa', true, `调用前要验证身份，验证后 ${reauthenticationMinutes} 分钟内不用再验证`)
+const reauthenticationStep = step('mfa', true, `调用前须验证身份，验证后 ${reauthenticationMinutes} 分钟内有效`)
 
 /** Adds reauthentication and auditing to an allowed decision. */
 const withConditions = (decision: Decision, rule: Rule | undefined): Decision => {
@@ -120,7 +120,7 @@ const withConditions = (decision: Decision, rule: Rule | undefined): Decision =>
 
 /** In: the plan, whether it holds a required element, and the display text of the required ones. */
 export const planStep = ({ name }: Ceiling, ok: boolean, bound: string): Step =>
-  step('plan', ok, ok ? `套餐“${name}”包含所需的元素` : `套餐“${name}”不包含 ${bound}`)
+  step('plan', ok, ok ? `套餐“${name}”包含所需的权限点` : `套餐“${name}”不包含 ${bound}`)
 
 type BitPosition = ReturnType<typeof bitPositionOf>
 const toBits = ({ bitOf, words }: Registry, codes: Iterable<string>): Int32Array => {

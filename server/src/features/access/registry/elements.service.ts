@@ -23,7 +23,7 @@ const toAudit = (row: StoredElement) => ({ ...row, field: row.field && restricti
 
 const assertNotRequiredByMenus = async (scope: RequestScope, code: string) => {
   const menuNames = await repository.menusRequiring(scope.db, code)
-  const msg = `菜单“${menuNames.join('”“')}”需要这个元素，请先在菜单管理中移除`
+  const msg = `菜单“${menuNames.join('”“')}”需要该权限点，请先在菜单管理中移除`
   if (menuNames.length > 0) throw new AppError({ ...registryErrors.neededByMenus, msg })
 }
 

@@ -362,7 +362,7 @@ describe('declared entries', () => {
     const moved = { ...labels, app: 'open' as const, version: 2 }
     expect(await app.call(modulesContract.update, { params: { id }, body: moved }, admin)).toMatchObject({
       code: 2209,
-      errors: [{ field: 'app', msg: '由产品代码决定，不能修改' }],
+      errors: [{ field: 'app', msg: '由产品代码设定，不能修改' }],
     })
     const { operation: _, ...elementLabels } = element(await withCode('modules', 'sysLogs'))
     const edit = { params: { id: await withCode('elements', 'sysBases:list') } }
@@ -389,7 +389,7 @@ describe('declared entries', () => {
     expect((await remove(elementsContract.remove, await withCode('elements', 'sysBases:list'))).code).toBe(2208)
     expect(await remove(apisContract.remove, await withCode('apis', 'sysBases.list'))).toMatchObject({
       code: 2208,
-      msg: '产品自带的内容不能删除，可以修改名称、排序和描述',
+      msg: '内置内容不能删除，仅可修改名称、排序和描述',
     })
   })
   it('can be deleted once no longer declared', async () => {

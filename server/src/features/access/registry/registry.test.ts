@@ -153,8 +153,8 @@ describe('a decision', () => {
       allowed: true,
       trace: [
         { step: 'session', ok: true, detail: '会话有效' },
-        { step: 'company', ok: true, detail: '企业可用' },
-        { step: 'auth', ok: true, detail: '需要绑定的元素' },
+        { step: 'company', ok: true, detail: '公司可用' },
+        { step: 'auth', ok: true, detail: '需要绑定的权限点' },
         { step: 'element', ok: true, detail: 'sysBases:add' },
       ],
     })

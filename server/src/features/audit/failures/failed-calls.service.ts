@@ -39,7 +39,7 @@ export const failedCallsService = {
     return {
       traceId: isFirst ? call.traceId : lastTraceId,
       time: isFirst ? call.time : lastTime,
-      what: isPage ? '打开页面' : name || '这项操作',
+      what: isPage ? '打开页面' : name || '该操作',
       changes: method !== 'GET' && !isPage,
       handled: handled !== null,
     }

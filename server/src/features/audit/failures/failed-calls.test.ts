@@ -93,7 +93,7 @@ describe('a failed call', () => {
     // Reads are not audited: only the failure record names the caller.
     expect(await ask(traceId.slice(0, 8))).toMatchObject({
       ...{ rows: [], failure: { traceId, name: '岗位：列表', method: 'GET' } },
-      standing: { person: { account: user.account, state: '正常' }, session: { state: '仍在登录' } },
+      standing: { person: { account: user.account, state: '正常' }, session: { state: '在线' } },
     })
     expect(await ask(newTraceId())).toMatchObject({ failure: null })
   })

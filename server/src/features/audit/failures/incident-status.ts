@@ -14,8 +14,8 @@ type Session = NonNullable<Awaited<ReturnType<typeof repository.session>>>
 const sessionStateText = ({ endTime, endReason, isIdle, isOver }: Session): string => {
   if (endReason === 'logout') return '已退出登录'
   if (endTime !== null) return endMessage(endReason) ?? '已结束'
-  if (isOver) return '已到最长时限，自动结束'
-  return isIdle ? '闲置过久，自动结束' : '仍在登录'
+  if (isOver) return '已达最长时限，自动下线'
+  return isIdle ? '长时间无操作，自动下线' : '在线'
 }
 const sessionOf = (session: Session): NonNullable<IncidentStatus['session']> => {
   const { startTime, lastTime, endTime, deviceName, agent, ip, method } = session

@@ -51,14 +51,14 @@ describe('one trace id', () => {
     const traceId = (await list())[0]?.traceId ?? ''
     const standing = async () => (await app.call(incident, { params: { traceId } }, reader)).data?.standing
     const { account } = user
-    const session = { ip: '127.0.0.1', area: '内网', method: 'password', endTime: null, state: '仍在登录' }
+    const session = { ip: '127.0.0.1', area: '内网', method: 'password', endTime: null, state: '在线' }
     expect(await standing()).toMatchObject({
       company: { state: '正常' },
       person: { name: '张伟', account, state: '正常' },
       session,
     })
     await app.sql(`update sessions set idle_expires_at = now() where user_id = $1`, [user.id])
-    expect(await standing()).toMatchObject({ session: { state: '闲置过久，自动结束' } })
+    expect(await standing()).toMatchObject({ session: { state: '长时间无操作，自动下线' } })
     await app.sql(`update users set locked_at = now() where id = $1`, [user.id])
     await app.sql(`update sessions set ended_at = now(), end_reason = 'locked' where user_id = $1`, [user.id])
     expect(await standing()).toMatchObject({

@@ -25,7 +25,7 @@ const titles = [
 ]
 /** The actor's name; a guest's with the home company. */
 const actorText = ({ actor }: OperationLogRow) => {
-  if (!actor) return ''
+  if (!actor) return '未登录'
   return actor.guestOf === undefined ? actor.name : `${actor.name}（${actor.guestOf}）`
 }
 const changesIn = ({ diff }: OperationLogRow, clock: (iso: string) => string) => {

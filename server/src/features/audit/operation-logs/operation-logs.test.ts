@@ -61,7 +61,7 @@ describe('the operation log', () => {
     await stage.grant(id, { elems: stage.elems('sysBases:edit') })
     const diffs = async () =>
       (await app.call(timeline, { params: { entity: 'role', id }, query: {} }, stage.token)).data?.[0]?.diff
-    expect(await diffs()).toEqual([{ field: 'elems', label: '元素', to: ['基础参数 · 编辑'] }])
+    expect(await diffs()).toEqual([{ field: 'elems', label: '权限点', to: ['基础参数 · 编辑'] }])
     expect((await app.call(exportOperations, { body: {} }, stage.token)).raw.toString('utf8')).toContain(
       '基础参数 · 编辑',
     )

@@ -7,7 +7,7 @@ const reasonMessages: Readonly<Record<string, string>> = {
   password: '密码错误',
   code: '验证码错误',
   locked: '账号已停用或锁定',
-  stopped: '企业已停用',
+  stopped: '公司已停用',
 }
 const messageByCode = new Map<number, string>(
   [...Object.values(kernelErrors), ...Object.values(signInErrors)].map(({ code, msg }) => [code, msg]),

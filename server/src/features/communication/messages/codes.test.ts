@@ -62,7 +62,7 @@ describe('sending a code', () => {
     const sent = await app.codes.send(codeRequest(phone))
     expect(sent).toEqual({ uuid: expect.any(String), msg: '验证码已发送，5 分钟内有效', retryAfter: 60 })
     const refused = await refusalOf(app.codes.send(codeRequest(phone)))
-    expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请${refused.retryAfter}秒后再试` })
+    expect(refused).toMatchObject({ code: 1005, msg: `发送过于频繁，请 ${refused.retryAfter} 秒后再试` })
     expect(refused.retryAfter).toBeGreaterThan(50)
     expect(refused.retryAfter).toBeLessThanOrEqual(60)
   })
@@ -224,7 +224,7 @@ describe('a code for an account', () => {
     expect(known.msg).toBe('如果账号存在，验证码已发送')
     const proof = { purpose: 'forget' as const, subject: `account:${account}`, uuid: known.uuid }
     await app.codes.redeem({ ...proof, code: await sentTo(phone) })
-    expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可以接收的用户' })
+    expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可接收的用户' })
   })
   it('spends the budget of that phone as well', async () => {
     const companyId = await newCompany()

@@ -100,7 +100,7 @@ describe('a message', () => {
   })
   it('is dropped before any provider call if its recipient is unknown', async () => {
     const id = await enqueue({ to: { phone: '13900009999' }, onlyIfKnown: true })
-    await settled(id, { state: 'dropped', provider: null, content: null, problem: '没有可以接收的用户' })
+    await settled(id, { state: 'dropped', provider: null, content: null, problem: '没有可接收的用户' })
   })
   it('is dropped if its code has expired', async () => {
     const before = (await app.outbox()).length
@@ -116,7 +116,7 @@ describe('a message', () => {
     const id = String((await app.rows()).at(-1)?.id)
     await app.sql(`update messages set created_at = now() - interval '5 minutes' where id = $1`, [id])
     app.messages.wake()
-    await settled(id, { state: 'dropped', content: null, problem: '验证码已过有效期，不再发送' })
+    await settled(id, { state: 'dropped', content: null, problem: '验证码已过期，不再发送' })
     expect(await app.outbox()).toHaveLength(before)
   })
   it('counts against the company’s daily budget when the product sends it', async () => {
@@ -173,7 +173,7 @@ describe('a failing provider', () => {
     await app.sql(`update message_templates set provider_template = '' where code = 'test'`)
     const before = asked
     const id = await enqueue()
-    await settled(id, { state: 'queued', problem: '消息模板没有填写短信服务商的模板编号' })
+    await settled(id, { state: 'queued', problem: '消息模板未填写短信服务商的模板编号' })
     expect(asked).toBe(before)
     await app.sql(`update message_templates set provider_template = 'SMS_1' where channel = 'sms'`)
   })

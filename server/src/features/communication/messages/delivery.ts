@@ -95,10 +95,10 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
 
   const attempt = async (claimed: Claimed, channel: Channel): Promise<Outcome> => {
     const { target } = claimed
-    if (isStale(claimed)) return { state: 'dropped', target, problem: '验证码已过有效期，不再发送' }
+    if (isStale(claimed)) return { state: 'dropped', target, problem: '验证码已过期，不再发送' }
     const content: Content = JSON.parse(secrets.unseal(claimed.content))
     const address = await database.transact(platform, (db) => findAddress(db, content, channel))
-    if (address === undefined) return { state: 'dropped', target, problem: '没有可以接收的用户' }
+    if (address === undefined) return { state: 'dropped', target, problem: '没有可接收的用户' }
     try {
       await spendBudgets(claimed, content, toRecipient(channel, address), channel)
     } catch (error) {

@@ -114,7 +114,7 @@ describe('Alibaba Cloud', () => {
   it('is reported in a readable message if unreachable', async () => {
     await app.set('sms.endpoint', 'http://127.0.0.1:1/')
     const { problem } = await outcome({ channel: 'sms', to })
-    expect(problem).toMatch(/^无法从短信服务商得到应答：.+/)
+    expect(problem).toMatch(/^短信服务商无响应：.+/)
   })
 })
 
@@ -225,10 +225,10 @@ describe('mail by SMTP', () => {
 
   it('reports missing settings', async () => {
     await app.set('mail.host', '')
-    expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '还没有填写邮件服务器' })
+    expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '未填写邮件服务器' })
     await app.set('mail.host', 'localhost')
     await app.set('mail.from', '')
-    expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '还没有填写发件人' })
+    expect(await outcome({ channel: 'mail', to: mail })).toMatchObject({ problem: '未填写发件人' })
     await app.set('mail.from', 'Atrium <noreply@example.cn>')
   })
   it('is delivered in plain text on this machine only', async () => {

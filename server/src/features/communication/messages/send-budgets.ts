@@ -23,12 +23,12 @@ export type SendBudgets = ReturnType<typeof createSendBudgets>
 
 const sentTooOften: CreateError = (seconds) => {
   const { code } = signInErrors.sentTooOften
-  return new AppError({ code, msg: `发送过于频繁，请${seconds}秒后再试` }, { data: { retryAfter: seconds } })
+  return new AppError({ code, msg: `发送过于频繁，请 ${seconds} 秒后再试` }, { data: { retryAfter: seconds } })
 }
 const sentTooMany: CreateError = () => new AppError(signInErrors.sentTooMany)
 const quotaSpent: CreateError = () => {
   const { code } = signInErrors.sentTooMany
-  return new AppError({ code, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
+  return new AppError({ code, msg: '公司今日短信发送数已达上限，请联系公司管理员' })
 }
 const budgetSpent: CreateError = () => new AppError(messagesErrors.budgetSpent)
 

@@ -15,12 +15,12 @@ export const smsEndpoint = (given: string, publicHost: string): URL => {
 
 /** SMS services send only registered templates. */
 export const refuseMissingTemplate = (providerTemplate: string) => {
-  if (providerTemplate === '') throw new ProviderProblem('消息模板没有填写短信服务商的模板编号')
+  if (providerTemplate === '') throw new ProviderProblem('消息模板未填写短信服务商的模板编号')
 }
 
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'TimeoutError') return `${timeoutMs / 1000} 秒内没有应答`
+  if (error.name === 'TimeoutError') return `${timeoutMs / 1000} 秒内无响应`
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
@@ -37,6 +37,6 @@ export const callSmsService = async (
     if (typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>
     throw new Error(`HTTP ${response.status}`)
   } catch (error) {
-    throw new ProviderProblem(`无法从短信服务商得到应答：${causeOf(error)}`)
+    throw new ProviderProblem(`短信服务商无响应：${causeOf(error)}`)
   }
 }

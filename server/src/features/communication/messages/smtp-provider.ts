@@ -41,7 +41,7 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
       user: values['mail.user'],
       password: await settings.secret('mail.password'),
     }
-    if (of.host === '') throw new ProviderProblem('还没有填写邮件服务器')
+    if (of.host === '') throw new ProviderProblem('未填写邮件服务器')
     const key = JSON.stringify(of)
     if (open?.key !== key) {
       close()
@@ -54,7 +54,7 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
     name: 'smtp',
     async send({ to, title, text }) {
       const from = (await settings.read())['mail.from']
-      if (from === '') throw new ProviderProblem('还没有填写发件人')
+      if (from === '') throw new ProviderProblem('未填写发件人')
       const connected = await transport()
       const sent = await connected
         .sendMail({

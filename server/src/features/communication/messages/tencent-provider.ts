@@ -40,7 +40,7 @@ export const createTencentProvider = (settings: Settings): Provider => ({
     const { Error: refused, SendStatusSet } = ((await callSmsService(url, headers, body)).Response ?? {}) as Answer
     const status = SendStatusSet?.[0]
     if (!refused && status?.Code === 'Ok') return status.SerialNo
-    const { Code, Message } = refused ?? status ?? { Code: '', Message: '短信服务商的应答无法识别' }
+    const { Code, Message } = refused ?? status ?? { Code: '', Message: '无法识别短信服务商的响应' }
     throw new ProviderProblem(`${Code} ${Message}`.trim())
   },
 })

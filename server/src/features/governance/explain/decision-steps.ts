@@ -20,9 +20,9 @@ const rolesStep = (roles: readonly AssignedRole[], bound: readonly BoundElement[
   const holders = roles.filter(
     ({ everything, elements }) => everything || bound.some(({ code }) => elements.includes(code)),
   )
-  if (holders.length > 0) return { step: 'roles', ok: true, detail: `${roleText(holders)}拥有所需的元素` }
+  if (holders.length > 0) return { step: 'roles', ok: true, detail: `${roleText(holders)}拥有所需的权限点` }
   const lacking =
-    roles.length === 0 ? '没有有效的角色' : `${roleText(roles)}${roles.length > 1 ? '都' : ''}没有所需的元素`
+    roles.length === 0 ? '没有有效的角色' : `${roleText(roles)}${roles.length > 1 ? '都' : ''}没有所需的权限点`
   return { step: 'roles', ok: false, detail: lacking }
 }
 
@@ -81,7 +81,7 @@ type Evaluated = {
 /** A decision as display steps, the result last. In: the decision, and what was evaluated. */
 export const decisionSteps = (
   { allowed, trace }: Decision,
-  { roles, bound, need = '接口绑定了元素', menu }: Evaluated,
+  { roles, bound, need = '接口绑定了权限点', menu }: Evaluated,
 ): DecisionStep[] => {
   const steps = trace.flatMap((each): DecisionStep[] =>
     each.step === 'element' && bound.length > 0

@@ -59,7 +59,7 @@ const admitted = (asksElement: boolean): Decision => ({
   allowed: true,
   trace: [
     { step: 'session', ok: true, detail: '账号可用' },
-    { step: 'company', ok: true, detail: '企业可用' },
+    { step: 'company', ok: true, detail: '公司可用' },
     ...(asksElement ? [{ step: 'element' as const, ok: true, detail: '' }] : []),
   ],
 })
@@ -78,12 +78,12 @@ const withStatus = (decision: Decision, { standing, door }: Person): Decision =>
 }
 
 const alternativesText = ({ length }: Evaluation['elements']) =>
-  length > 1 ? `（或其他 ${length - 1} 个元素之一）` : ''
+  length > 1 ? `（或其他 ${length - 1} 个权限点之一）` : ''
 const pageAdvice = ({ name }: Page, elements: Evaluation['elements']) => {
   const [wanted] = elements
-  if (!wanted) return `缺少菜单“${name}”，需要把它授予他的角色`
-  const holders = wanted.roleCount === 0 ? '目前没有角色两者都有' : `有 ${wanted.roleCount} 个角色两者都有`
-  return `打开页面“${name}”需要它的菜单和元素 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
+  if (!wanted) return `缺少菜单“${name}”，需授予该用户的角色`
+  const holders = wanted.roleCount === 0 ? '目前没有角色同时拥有两者' : `有 ${wanted.roleCount} 个角色同时拥有两者`
+  return `打开页面“${name}”需要该菜单和权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
 }
 
 type Findings = { steps: readonly DecisionStep[]; assigned: readonly AssignedRole[]; elements: Evaluation['elements'] }
@@ -91,16 +91,16 @@ const adviceFor = ({ steps, assigned, elements }: Findings, page: Page | null) =
   const failedStep = steps.find(({ step, ok }) => !ok && (step === 'session' || step === 'company'))
   if (failedStep) return `${failedStep.detail}，恢复后才能访问`
   const plan = steps.find(({ step, ok }) => !ok && step === 'plan')
-  if (plan) return `${plan.detail}，需要平台调整套餐或更换套餐`
+  if (plan) return `${plan.detail}，需由平台调整或更换套餐`
   const [wanted] = elements
   if (page) return pageAdvice(page, elements)
-  if (!wanted) return '接口没有绑定元素，需要先在元素中绑定它，才能授权'
+  if (!wanted) return '接口未绑定权限点，请先绑定权限点再授权'
   const lacking = assigned.length === 0 ? '没有有效的角色，缺少' : `${roleText(assigned)}缺少`
   const holders =
     wanted.roleCount === 0
-      ? '目前没有角色拥有它'
-      : `${assigned.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有它`
-  return `${lacking}元素 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
+      ? '目前没有角色拥有该权限点'
+      : `${assigned.length === 0 ? '有' : '另有'} ${wanted.roleCount} 个角色拥有该权限点`
+  return `${lacking}权限点 ${elementText([wanted])}${alternativesText(elements)}；${holders}`
 }
 
 /** Elements required besides admission, any one of which is enough; for a page its current ones. */
@@ -117,7 +117,7 @@ const limitToPlan = (needed: readonly BoundElement[], plan: PlanCeiling | undefi
 
 /** The elements a call requires, any one of which is enough, and the text that introduces them. */
 export const requiredElements = async (db: Db, { address, element, page }: EvaluatedCall) => {
-  const need = page ? '打开页面需要元素' : address === null ? '查询的是元素' : '这项操作还需要元素'
+  const need = page ? '打开页面需要权限点' : address === null ? '查询的是权限点' : '该操作还需要权限点'
   const further = furtherElements({ element, page })
   if (further.length > 0) return { elements: await repository.elementsByCodes(db, further), need }
   return { elements: address === null ? [] : await repository.elementsOf(db, address), need: undefined }

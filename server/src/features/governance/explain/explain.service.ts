@@ -23,7 +23,7 @@ import { readVisitedPlan } from './visited-plan.ts'
 
 type ExplainQuery = InputOf<typeof explainContract.explain>['query']
 type OwnRequestsQuery = InputOf<typeof explainContract.ownRequests>['query']
-const scopeAdvice = '可以调用，但看不到这条记录：需要调整他角色的数据范围或数据规则'
+const scopeAdvice = '可以调用，但无权查看该记录：需调整该用户角色的数据范围或数据规则'
 type DenialsQuery = InputOf<typeof explainContract.denials>['query']
 /** Display name of a call: its event, or else its element. */
 const callName = (address: Address, elements: Evaluation['elements'], registered: string): string => {
@@ -128,7 +128,7 @@ export const createExplain = (database: Database) => {
       return {
         traceId: denial.traceId,
         time: denial.time,
-        what: page ? '这个页面' : callName(denial, elements, '这项操作'),
+        what: page ? '该页面' : callName(denial, elements, '该操作'),
         page: page !== null,
         permissions: elements.map(({ name }) => name),
         visited: denial.acting && { company: denial.acting.name, planned },

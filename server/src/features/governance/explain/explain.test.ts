@@ -38,8 +38,8 @@ describe('a denial', () => {
       ['roles', false],
       ['result', false],
     ])
-    expect(denial?.steps[3]?.detail).toBe('接口绑定了元素 基础参数 · 查看列表（sysBases:list）')
-    expect(denial?.steps[4]?.detail).toBe(`角色“${viewer.roleName}”没有所需的元素`)
+    expect(denial?.steps[3]?.detail).toBe('接口绑定了权限点 基础参数 · 查看列表（sysBases:list）')
+    expect(denial?.steps[4]?.detail).toBe(`角色“${viewer.roleName}”没有所需的权限点`)
     expect([person.account, api?.method, api?.path]).toEqual([viewer.account, 'GET', '/api/sys/bases/v1'])
     expect([now.allowed, elements[0]?.code]).toEqual([false, 'sysBases:list'])
   })
@@ -56,9 +56,9 @@ describe('a denial', () => {
     expect([status, code]).toEqual([403, 403])
     const { denial, api, now, advice, elements } = await explained({ traceId })
     expect(denial?.steps.slice(2)).toEqual([
-      { step: 'auth', ok: true, detail: '需要绑定的元素' },
-      { step: 'element', ok: true, detail: '这项操作还需要元素 用户 · 锁定（sysUsers:lock）' },
-      { step: 'roles', ok: false, detail: `角色“${viewer.roleName}”没有所需的元素` },
+      { step: 'auth', ok: true, detail: '需要绑定的权限点' },
+      { step: 'element', ok: true, detail: '该操作还需要权限点 用户 · 锁定（sysUsers:lock）' },
+      { step: 'roles', ok: false, detail: `角色“${viewer.roleName}”没有所需的权限点` },
       { step: 'result', ok: false, detail: '拒绝访问' },
     ])
     expect([api?.name, now.allowed, elements.map((each) => each.code)]).toEqual([
@@ -66,7 +66,7 @@ describe('a denial', () => {
       false,
       ['sysUsers:lock'],
     ])
-    expect(advice).toContain('缺少元素 用户 · 锁定（sysUsers:lock）')
+    expect(advice).toContain('缺少权限点 用户 · 锁定（sysUsers:lock）')
     const audited = await app.sql(`select ok, code from audit_log where trace_id = $1`, [traceId])
     expect(audited).toEqual([{ ok: false, code: 403 }])
 
@@ -108,7 +108,9 @@ describe('an explanation', () => {
     await addRole('参数管理员', ['sysBases:list', 'sysBases:edit', 'sysBases:delete'])
     await addRole('参数查看', ['sysBases:list'])
     const { advice, elements } = await explained({ traceId: await deniedRead() })
-    expect(advice).toBe(`角色“${viewer.roleName}”缺少元素 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有它`)
+    expect(advice).toBe(
+      `角色“${viewer.roleName}”缺少权限点 基础参数 · 查看列表（sysBases:list）；另有 3 个角色拥有该权限点`,
+    )
     expect(elements[0]?.roles.map(({ name, grantable }) => [name, grantable])).toEqual([
       ['参数查看', true],
       ['参数管理员', false],
@@ -120,7 +122,7 @@ describe('an explanation', () => {
     await app.sql(`delete from role_elements where company_id = $1 and element = 'sysBases:list'`, [companyId])
     await app.sql('delete from user_roles where user_id = $1', [viewer.id])
     const { advice } = await explained({ traceId: await deniedRead() })
-    expect(advice).toBe('没有有效的角色，缺少元素 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有它')
+    expect(advice).toBe('没有有效的角色，缺少权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色拥有该权限点')
   })
   it('shows the current decision beside the stored one', async () => {
     const traceId = await deniedRead()
@@ -130,7 +132,7 @@ describe('an explanation', () => {
     ])
     const { denial, now, advice } = await explained({ traceId })
     expect([denial?.steps.at(-1)?.ok, now.allowed, advice]).toEqual([false, true, ''])
-    expect(now.steps.at(-2)?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
+    expect(now.steps.at(-2)?.detail).toBe(`角色“${viewer.roleName}”拥有所需的权限点`)
     expect((await own(traceId))?.allowedNow).toBe(true)
   })
   it('says that an API is not bound to any element', async () => {
@@ -142,9 +144,9 @@ describe('an explanation', () => {
       expect(denial?.steps.find(({ step }) => step === 'element')).toEqual({
         step: 'element',
         ok: false,
-        detail: '接口未绑定元素',
+        detail: '接口未绑定权限点',
       })
-      expect(advice).toContain('接口没有绑定元素')
+      expect(advice).toContain('接口未绑定权限点')
       expect(await own(traceId)).toMatchObject({ permissions: [], requestable: false })
       expect((await ask(traceId)).code).toBe(2351)
     } finally {
@@ -185,7 +187,7 @@ describe('the question whether a user can call now', () => {
     ])
     const held = await explained({ userId: viewer.id, element: 'sysUsers:list' })
     expect([held.now.allowed, held.advice]).toEqual([true, ''])
-    expect(held.now.steps[3]?.detail).toBe(`角色“${viewer.roleName}”拥有所需的元素`)
+    expect(held.now.steps[3]?.detail).toBe(`角色“${viewer.roleName}”拥有所需的权限点`)
     const unknown = { userId: viewer.id, element: 'sysUsers:fly' }
     expect((await app.call(explain, { query: unknown }, admin.token)).code).toBe(404)
   })
@@ -230,7 +232,7 @@ describe('a page that cannot be opened', () => {
     const { status, code, traceId } = await open('/web/sys/bases')
     expect([status, code]).toEqual([403, 403])
     expect(await own(traceId)).toMatchObject({
-      what: '这个页面',
+      what: '该页面',
       page: true,
       permissions: ['基础参数 · 查看列表'],
       allowedNow: false,
@@ -247,14 +249,14 @@ describe('a page that cannot be opened', () => {
       ['result', false],
     ])
     expect(advice).toBe(
-      '打开页面“基础参数”需要它的菜单和元素 基础参数 · 查看列表（sysBases:list）；目前没有角色两者都有',
+      '打开页面“基础参数”需要该菜单和权限点 基础参数 · 查看列表（sysBases:list）；目前没有角色同时拥有两者',
     )
     // Has the right to the list but no menu.
     const users = await open('/web/sys/users')
     expect((await own(users.traceId))?.allowedNow).toBe(false)
   })
   it('is opened by a role that holds menu and element, and by no other', async () => {
-    const half = await addRole('只有元素', ['sysBases:list'])
+    const half = await addRole('只有权限点', ['sysBases:list'])
     const whole = await addRole('两者都有', ['sysBases:list'])
     await addMenus(whole, 'settings', 'sys.bases')
     // The grantor must hold it too.

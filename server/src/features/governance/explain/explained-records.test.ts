@@ -39,18 +39,18 @@ describe('a record', () => {
     await shows(viewer.roleId, 'orgSub')
     expect(await recordStep(near.id)).toMatchObject({
       now: { allowed: true },
-      step: { ok: true, detail: `角色“${name}”（本组织及下级）让他看到这条记录` },
+      step: { ok: true, detail: `角色“${name}”（本组织及下级）的数据范围包含该记录` },
       last: { step: 'result', ok: true },
     })
     expect(await recordStep(far.id)).toMatchObject({
       now: { allowed: false },
-      step: { ok: false, detail: `角色“${name}”（本组织及下级）的数据范围不包含它` },
+      step: { ok: false, detail: `角色“${name}”（本组织及下级）的数据范围不包含该记录` },
       last: { step: 'result', ok: false },
-      advice: '可以调用，但看不到这条记录：需要调整他角色的数据范围或数据规则',
+      advice: '可以调用，但无权查看该记录：需调整该用户角色的数据范围或数据规则',
       elements: [],
     })
     await shows(viewer.roleId, 'org')
-    expect((await recordStep(near.id)).step?.detail).toBe(`角色“${name}”（本组织）的数据范围不包含它`)
+    expect((await recordStep(near.id)).step?.detail).toBe(`角色“${name}”（本组织）的数据范围不包含该记录`)
     const rule = (value: string) => ({
       resource: 'users',
       match: 'and',
@@ -59,9 +59,9 @@ describe('a record', () => {
     await shows(viewer.roleId, 'company', [rule(near.account), rule(far.account)])
     expect((await recordStep(near.id)).step).toMatchObject({
       ok: false,
-      detail: `角色“${name}”（本公司）的第 2 条数据规则排除了它`,
+      detail: `角色“${name}”（本公司）的第 2 条数据规则排除了该记录`,
     })
-    expect((await recordStep(viewer.id)).step).toMatchObject({ ok: true, detail: '这条记录是他本人的，总能看到' })
+    expect((await recordStep(viewer.id)).step).toMatchObject({ ok: true, detail: '该记录属于本人，始终可见' })
     const wide = await addRole('看全部', [])
     await shows(wide, 'all')
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
@@ -69,7 +69,7 @@ describe('a record', () => {
       viewer.id,
       wide,
     ])
-    expect((await recordStep(near.id)).step?.detail).toBe('角色“看全部”（全部数据）让他看到这条记录')
+    expect((await recordStep(near.id)).step?.detail).toBe('角色“看全部”（全部数据）的数据范围包含该记录')
   })
   it('agrees with the list the user reads', async () => {
     const head = await org()
@@ -90,7 +90,7 @@ describe('a record', () => {
     await app.signIn(other)
     const [session] = await app.sql('select id from sessions where user_id = $1', [other.id])
     expect((await recordStep(String(session?.id), 'sysOnline.list')).step).toMatchObject({ ok: false })
-    expect((await recordStep(newId(), 'sysBases.list')).step?.detail).toBe('这项操作的记录不能按编号判断数据范围')
+    expect((await recordStep(newId(), 'sysBases.list')).step?.detail).toBe('该操作的记录不支持按编号判断数据范围')
     const refused = await recordStep(other.id, 'sysUsers.lock')
     expect([refused.now.allowed, refused.step?.ok, refused.elements[0]?.code]).toEqual([false, false, 'sysUsers:lock'])
   })
@@ -99,7 +99,7 @@ describe('a record', () => {
     const unseen = await buildUser(app, { companyId })
     const outcomeOf = async (id: string, who = admin) => {
       const { step, last: _, ...answer } = await recordStep(id, 'sysUsers.list', who)
-      expect(step).toMatchObject({ ok: false, detail: '没有这条记录，或者您看不到它' })
+      expect(step).toMatchObject({ ok: false, detail: '记录不存在，或您无权查看' })
       return JSON.stringify(answer)
     }
     expect(await outcomeOf(foreign.id)).toBe(await outcomeOf(newId()))

@@ -25,8 +25,8 @@ const describeHiddenBy = async (visibleBy: (scopes: ByRole['rows'][]) => Promise
     { ...role.rows, rules: [] },
     ...rules.map((rule) => ({ ...role.rows, rules: [rule] })),
   ])
-  if (!isWithin) return `${quoted(role)}的数据范围不包含它`
-  return `${quoted(role)}的第 ${passes.indexOf(false) + 1} 条数据规则排除了它`
+  if (!isWithin) return `${quoted(role)}的数据范围不包含该记录`
+  return `${quoted(role)}的第 ${passes.indexOf(false) + 1} 条数据规则排除了该记录`
 }
 
 /**
@@ -39,17 +39,17 @@ export const scopeStep = async (
   { person, module, recordId }: ScopeQuestion,
 ): Promise<DecisionStep> => {
   const kind = kinds[module]
-  if (!kind) return step(true, '这项操作的记录不能按编号判断数据范围')
+  if (!kind) return step(true, '该操作的记录不支持按编号判断数据范围')
   const ownerId = await repository.ownerOf(db, actor, kind, recordId)
-  if (ownerId === undefined) return step(false, '没有这条记录，或者您看不到它')
-  if (ownerId === person.id) return step(true, '这条记录是他本人的，总能看到')
+  if (ownerId === undefined) return step(false, '记录不存在，或您无权查看')
+  if (ownerId === person.id) return step(true, '该记录属于本人，始终可见')
   const viewer = { companyId: actor.companyId, userId: person.id, account: person.account }
   const visibleBy = (scopes: readonly ByRole['rows'][]) => repository.visibleBy(db, viewer, ownerId, scopes)
   const roles = await rowsByRole(db, actor.companyId, person.id)
-  if (roles.length === 0) return step(false, '没有有效的角色，只能看到自己的记录')
+  if (roles.length === 0) return step(false, '没有有效的角色，仅可查看本人的记录')
   const shown = await visibleBy(roles.map(({ rows }) => rows))
   const by = roles.filter((_role, at) => shown[at])
-  if (by.length > 0) return step(true, `${by.map(quoted).join('、')}让他看到这条记录`)
+  if (by.length > 0) return step(true, `${by.map(quoted).join('、')}的数据范围包含该记录`)
   const hidden = []
   for (const role of roles) hidden.push(await describeHiddenBy(visibleBy, role))
   return step(false, hidden.join('；'))

@@ -101,7 +101,7 @@ describe('a user denied in a company they visit', () => {
     expect(await explained(traceId)).toMatchObject({
       denial: { steps: expect.arrayContaining([step]) },
       now: { allowed: false, steps: expect.arrayContaining([step]) },
-      advice: `套餐“${plan.name}”不包含 sysUsers:delete，需要平台调整套餐或更换套餐`,
+      advice: `套餐“${plan.name}”不包含 sysUsers:delete，需由平台调整或更换套餐`,
       elements: [],
     })
     await addToPlan(plan.id, 'sysUsers:delete')
@@ -115,7 +115,7 @@ describe('a user denied in a company they visit', () => {
     const { token } = await stage.enter()
     const traceId = await denied(batchLock(token))
     const steps = expect.arrayContaining([
-      { step: 'roles', ok: true, detail: `角色“${stage.visitor.roleName}”拥有所需的元素` },
+      { step: 'roles', ok: true, detail: `角色“${stage.visitor.roleName}”拥有所需的权限点` },
       { step: 'plan', ok: false, detail: `套餐“${plan.name}”不包含 sysUsers:lock` },
     ])
     expect(await explained(traceId)).toMatchObject({ denial: { steps }, now: { allowed: false, steps } })

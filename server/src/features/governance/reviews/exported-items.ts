@@ -12,9 +12,9 @@ export const itemColumns: Columns<ReviewItem> = {
   到期时间: ({ expireTime }, clock) => clock(expireTime),
   最近登录: ({ lastTime }, clock) => clock(lastTime),
   复核人: ({ reviewer }) => reviewer?.name ?? '',
-  答复: ({ answer }) => (answer === null ? '未答复' : answerNames[answer]),
+  复核意见: ({ answer }) => (answer === null ? '未处理' : answerNames[answer]),
   原因: ({ reason }) => reason,
-  答复时间: ({ answerTime }, clock) => clock(answerTime),
+  处理时间: ({ answerTime }, clock) => clock(answerTime),
   结果: ({ outcome }) => (outcome === null ? '' : outcomeNames[outcome]),
   未收回的原因: ({ refusal }) => refusal,
 }

@@ -86,7 +86,7 @@ describe('unanswered items', () => {
       .poll(async () => (await app.outbox()).filter(({ to }) => to === address).map(({ text }) => text), {
         timeout: 10_000,
       })
-      .toEqual([expect.stringContaining('有 1 项等待您答复')])
+      .toEqual([expect.stringContaining('有 1 项待您处理')])
     expect((await listOwnItems(before)).map(({ account }) => account)).toEqual([first.account])
     expect(await answer(id, after, second.account)).toBe(0)
     expect(await listsOf(id)).toEqual({ [leader.id]: [1, 1], [successor.id]: [1, 1] })

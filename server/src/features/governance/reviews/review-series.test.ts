@@ -145,12 +145,12 @@ describe('a series stops and notifies administrators', () => {
     const creator = await buildUser(app, { companyId, permissions: rights })
     const id = await startReview({}, await app.signIn(creator))
     await app.sql(`delete from role_elements where role_id = $1 and element = 'sysReviews:edit'`, [creator.roleId])
-    await stops(id, '没有足够的权限')
+    await stops(id, '权限不足')
     await expect
       .poll(async () => (await app.outbox()).filter(({ to }) => to === address).map(({ text }) => text), {
         timeout: 10_000,
       })
-      .toEqual([expect.stringContaining('没有足够的权限再次发起')])
+      .toEqual([expect.stringContaining('权限不足')])
 
     expect((await repeated(id, 6)).code).toBe(0)
     expect(await reviewOf(id)).toMatchObject({ repeatMonths: 6, stopped: '' })

@@ -239,7 +239,7 @@ describe('a reviewer', () => {
     const mails = async () => (await app.outbox()).filter(({ to }) => to === address)
     const id = await startedReview()
     await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1)
-    expect((await mails())[0]?.text).toContain('有 1 项等待您答复')
+    expect((await mails())[0]?.text).toContain('有 1 项待您处理')
     await buildReviewWork(app).runDueWork()
     expect((await app.call(remind, { params: { id } }, token)).code).toBe(0)
     await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(2)

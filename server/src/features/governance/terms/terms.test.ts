@@ -123,7 +123,7 @@ describe('extending', () => {
     expect((await extend([role.term], inDays(1))).data?.failed).toMatchObject([{ code: 2151 }])
     expect(await extend([role.term], inDays(-1))).toMatchObject({ code: 2015, errors: [{ field: 'until' }] })
     expect((await extend([{ ...role.term, expireTime: inDays(1) }], inDays(9))).data?.failed).toMatchObject([
-      { code: 2150, msg: '期限已有变化，请刷新后再试' },
+      { code: 2150, msg: '期限已变更，请刷新后重试' },
     ])
   })
 })

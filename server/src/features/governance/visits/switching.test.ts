@@ -129,7 +129,7 @@ describe('switching', () => {
     const next = await buildTenant(app, `下一家${short()}`)
     const first = await enter()
     const second = await enter({}, first.token, next)
-    expect(await whoAmI(first.token)).toMatchObject({ code: 101, msg: '已切换到其他企业' })
+    expect(await whoAmI(first.token)).toMatchObject({ code: 101, msg: '已切换到其他公司' })
     expect((await whoAmI(second.token)).data).toMatchObject({ company: next, home: { view: '平台运营' } })
     const [row] = await app.sql(
       `select parent.parent_id as above, parent.act_company_id as acting from sessions visit
@@ -196,7 +196,7 @@ describe('during a visit', () => {
     const { enter } = stage
     const { token } = await enter({ mode: 'view' })
     expect((await app.call(usersContract.list, { query: {} }, token)).code).toBe(0)
-    expect(await addUser(token)).toMatchObject({ code: 423, msg: '正在以查看模式访问该企业，不能修改' })
+    expect(await addUser(token)).toMatchObject({ code: 423, msg: '正在以查看模式访问该公司，不能修改' })
   })
 
   it('endpoints of the platform and of the own account are refused', async () => {
@@ -311,7 +311,7 @@ describe('the company the caller expects', () => {
     const { enter, host, home } = stage
     const { token } = await enter()
     const wrong = await addUser(token, { [Header.expectCompany]: await platformCompanyOf(app) })
-    expect(wrong).toMatchObject({ code: 412, msg: '当前页面所在的企业已改变，请刷新页面后重试' })
+    expect(wrong).toMatchObject({ code: 412, msg: '当前页面所在的公司已切换，请刷新页面后重试' })
     const before = await app.sql('select count(*) as n from users where company_id = $1', [host])
     expect((await addUser(home.token, { [Header.expectCompany]: host })).code).toBe(412)
     expect(await app.sql('select count(*) as n from users where company_id = $1', [host])).toEqual(before)
@@ -331,10 +331,10 @@ describe('a visit ends', () => {
     const { enter, quit, whoAmI, home } = stage
     const { token, refreshToken } = await enter()
     expect((await quit(token)).code).toBe(0)
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '已退出对该企业的访问' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '已退出对该公司的访问' })
     expect((await app.call(refresh, { body: { token, refreshToken } })).code).toBe(101)
     expect((await whoAmI(home.token)).data).toMatchObject({ grant: 0 })
-    expect(await quit(home.token)).toMatchObject({ code: 3150, msg: '当前没有访问其他企业' })
+    expect(await quit(home.token)).toMatchObject({ code: 3150, msg: '当前未访问其他公司' })
   })
 
   it('at its expiry', async () => {
@@ -345,9 +345,9 @@ describe('a visit ends', () => {
       [host],
     )
     await waitForCacheTtl()
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '访问该企业的时间已到' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '访问该公司的时限已到' })
     const cookie = { token, refreshToken }
-    expect(await app.call(refresh, { body: cookie })).toMatchObject({ code: 101, msg: '访问该企业的时间已到' })
+    expect(await app.call(refresh, { body: cookie })).toMatchObject({ code: 101, msg: '访问该公司的时限已到' })
   })
 
   it('with the session that started it, however that ends', async () => {
@@ -366,8 +366,8 @@ describe('a visit ends', () => {
   })
 
   it.each([
-    ['locked', companiesContract.lock, '企业已停用'],
-    ['suspended', tenantsContract.suspend, '企业服务已暂停，请联系平台'],
+    ['locked', companiesContract.lock, '公司已停用'],
+    ['suspended', tenantsContract.suspend, '公司服务已暂停，请联系平台'],
   ] as const)('when the company is %s, which counts it in the impact', async (_, endpoint, msg) => {
     const { enter, host, whoAmI, home } = stage
     const { token } = await enter()
@@ -387,7 +387,7 @@ describe('a visit ends', () => {
     const { token } = await enter()
     await app.sql(`delete from role_elements where role_id = $1 and element = 'sysCompanys:switch'`, [visitor.roleId])
     await waitForCacheTtl()
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '您已没有访问其他企业的权限' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '您访问其他公司的权限已被收回' })
     expect((await whoAmI(home.token)).code).toBe(0)
   })
 
@@ -396,9 +396,9 @@ describe('a visit ends', () => {
     const { token } = await enter()
     await policy('denied')
     await waitForCacheTtl()
-    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '该企业已不允许平台访问' })
-    expect(await switchTo()).toMatchObject({ code: 3004, msg: '该企业未授权平台访问' })
-    expect((await check()).data).toMatchObject({ allowed: false, policy: 'denied', problem: '该企业未授权平台访问' })
+    expect(await whoAmI(token)).toMatchObject({ code: 101, msg: '该公司已不允许平台访问' })
+    expect(await switchTo()).toMatchObject({ code: 3004, msg: '该公司未授权平台访问' })
+    expect((await check()).data).toMatchObject({ allowed: false, policy: 'denied', problem: '该公司未授权平台访问' })
   })
 
   it("and loses rights that the company's plan loses", async () => {

@@ -30,7 +30,7 @@ export const account = {
     assertVersion(before, version)
     if (!timeZones.has(write.timeZone)) {
       const { code } = kernelErrors.invalid
-      const msg = '没有这个时区'
+      const msg = '时区不存在'
       throw new AppError({ code, msg }, { errors: [{ field: 'timeZone', msg }] })
     }
     await users.setProfile(scope.db, companyId, userId, write)

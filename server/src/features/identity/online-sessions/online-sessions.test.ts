@@ -65,7 +65,7 @@ describe('my devices', () => {
     expect(rows.map(({ current }) => current)).toEqual([true, false, false])
     const oldest = rows.at(-1)?.id ?? ''
     expect((await app.call(endSession, { params: { id: oldest } }, third)).code).toBe(0)
-    expect(await app.call(loginInfo, {}, first)).toMatchObject({ code: 101, msg: '此设备已在其他设备上退出登录' })
+    expect(await app.call(loginInfo, {}, first)).toMatchObject({ code: 101, msg: '本设备已被您在其他设备上下线' })
     expect((await app.call(endOtherSessions, {}, third)).data).toEqual({ ended: 1 })
     expect((await app.call(loginInfo, {}, second)).code).toBe(101)
     expect((await app.call(loginInfo, {}, third)).code).toBe(0)

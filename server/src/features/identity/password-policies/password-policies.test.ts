@@ -176,7 +176,7 @@ describe('a new password', () => {
     for (const [at, next] of chosen.slice(1).entries())
       expect((await change(token, chosen[at] ?? '', next)).code).toBe(0)
     const now = 'Green#Field88'
-    const refused = { code: 1011, msg: '不能使用最近2次用过的密码', errors: [{ field: 'newPass' }] }
+    const refused = { code: 1011, msg: '不能使用最近 2 次用过的密码', errors: [{ field: 'newPass' }] }
     expect(await change(token, now, 'Bright#Lamp77')).toMatchObject(refused)
     expect(await change(token, now, 'Quiet#River42')).toMatchObject(refused)
     expect((await change(token, now, 'Weak#Reader1')).code).toBe(0)

@@ -54,7 +54,7 @@ export const createPasswords = ({ database, platformCompany }: { database: Datab
   /** One comparison at a time, so that sign-ins are not starved of hashing slots. */
   const refuseReused = async (owner: Owner, count: number, { password, field }: NewPassword) => {
     const hashes = await database.transact({ reach: 'platform' }, (db) => history.listLatest(db, owner, count))
-    const used = { ...signInErrors.usedPassword, msg: `不能使用最近${count}次用过的密码` }
+    const used = { ...signInErrors.usedPassword, msg: `不能使用最近 ${count} 次用过的密码` }
     for (const hash of hashes) if (await passwordMatches(hash, password)) refuse(used, field)
   }
 

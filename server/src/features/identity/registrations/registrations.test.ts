@@ -155,7 +155,7 @@ describe('registration by invitation', () => {
     await app.sql('update invitations set uses = 1 where id = $1', [used.id])
     expect((await submit(personBody({ invite: used.code }))).code).toBe(1252)
     const good = await invitationOf(token)
-    expect((await submit(personBody({ kind: 'ent', ent: { ...firm, name: '新企业' }, invite: good.code }))).code).toBe(
+    expect((await submit(personBody({ kind: 'ent', ent: { ...firm, name: '新公司' }, invite: good.code }))).code).toBe(
       1258,
     )
     await app.sql('update companies set status = 0 where id = $1', [companyId])
@@ -375,7 +375,7 @@ describe('registration by application', () => {
     expect(parallel.map(({ code }) => code).sort()).toEqual([0, 1257])
     expect(await app.call(reject, { params: { id }, body: { reason: '晚了', version: 2 } }, admin)).toMatchObject({
       code: 1257,
-      msg: '这条申请已经处理过了',
+      msg: '该申请已处理',
     })
     expect(await app.sql('select count(*)::int as n from users where account = $1', [body.account])).toEqual([{ n: 1 }])
   })
@@ -426,7 +426,7 @@ describe('registration by application', () => {
     expect(await companyOf(body.account)).toMatchObject({ name, members: false })
     const late = await pending(rival.body.account)
     const refused = await app.call(approve, { params: { id: late.id }, body: { version: 1 } }, admin)
-    expect(refused).toMatchObject({ code: 1256, msg: '企业名称已存在' })
+    expect(refused).toMatchObject({ code: 1256, msg: '公司名称已存在' })
     const grants = await app.call(sessionContract.grants, {}, await signsIn(body))
     expect(Object.keys(grants.data?.modules ?? {})).toContain('sysInvitations')
   })

@@ -93,7 +93,7 @@ describe('binding a phone or mail address', () => {
       return taken
     })
     const answer = await confirm(person, { type: 'phone', target: phone, ...sent })
-    expect(answer).toMatchObject({ code: 1152, errors: [{ field: 'target', msg: '已被其他账号绑定，请换一个' }] })
+    expect(answer).toMatchObject({ code: 1152, errors: [{ field: 'target', msg: '已被其他账号绑定，请更换' }] })
     expect(await securityState(person)).toMatchObject({ phone: '' })
     expect(await securityState(owner)).toMatchObject({ phone: `139****${phone.slice(-4)}` })
   })

@@ -239,7 +239,7 @@ describe('an API that requires reauthentication', () => {
     const { data } = await app.call(explainContract.explain, { query: { userId: person.id, apiId } }, auditorToken)
     expect(data?.now.allowed).toBe(true)
     expect(data?.now.steps).toContainEqual({
-      ...{ step: 'mfa', ok: true, detail: '调用前要验证身份，验证后 10 分钟内不用再验证' },
+      ...{ step: 'mfa', ok: true, detail: '调用前须验证身份，验证后 10 分钟内有效' },
     })
   })
 

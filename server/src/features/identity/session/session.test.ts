@@ -146,7 +146,7 @@ describe('session continuation', () => {
     const user = await buildUser(app, { companyId })
     const token = await app.signIn(user)
     await app.sql('update companies set status = 0 where id = $1', [companyId])
-    expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '企业已停用' })
+    expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '公司已停用' })
     await app.sql('update companies set status = 1 where id = $1', [companyId])
     await app.sql('update users set status = 2 where id = $1', [user.id])
     expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '账号已停用' })

@@ -46,7 +46,7 @@ describe('verify', () => {
     const user = await buildUser(app, { companyId: stopped })
     await app.sql('update companies set status = 0 where id = $1', [stopped])
     const { account, password } = user
-    expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '企业已停用' })
+    expect(await attempt({ account, password })).toMatchObject({ code: 1004, msg: '公司已停用' })
     expect((await attempt({ account, password: 'Wrong#Pass1' })).code).toBe(1001)
   })
   it('names a disabled account only after authentication', async () => {
@@ -138,7 +138,7 @@ describe('temporary token', () => {
     await app.sql(`update sign_in_attempts set expires_at = now() - interval '1 second'`)
     expect(await app.call(accessToken, { body: {} }, tempToken)).toMatchObject({
       code: 1015,
-      msg: '登录步骤已过期，请重新登录',
+      msg: '登录操作已超时，请重新登录',
     })
   })
 })

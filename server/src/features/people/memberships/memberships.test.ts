@@ -169,7 +169,7 @@ describe('signing in', () => {
     const { tempToken, next, companies } = await startSignIn()
     expect([next, companies?.map(({ id }) => id)]).toEqual(['chooseCompany', [home, host]])
     const reply = await app.call(accessToken, { body: {} }, tempToken)
-    expect(reply).toMatchObject({ code: 111, msg: '请选择要进入的企业', data: { next: 'chooseCompany' } })
+    expect(reply).toMatchObject({ code: 111, msg: '请选择要进入的公司', data: { next: 'chooseCompany' } })
     const foreign = await buildCompany(app, `丙${randomSuffix()}`)
     expect((await app.call(accessToken, { body: { companyId: foreign } }, tempToken)).code).toBe(111)
     const opened = await app.call(accessToken, { body: { companyId: host } }, tempToken)
@@ -233,7 +233,7 @@ describe('switching companies', () => {
       ).map(({ until, end_reason }) => ({ until, end_reason }))
     const { data } = await app.call(switchTo, { params: { id: host } }, before)
     expect((await readLoginInfo(String(data?.token))).data).toMatchObject({ id: member, company: host })
-    expect(await readLoginInfo(before)).toMatchObject({ code: 101, msg: '已切换到其他企业' })
+    expect(await readLoginInfo(before)).toMatchObject({ code: 101, msg: '已切换到其他公司' })
     const [now, then] = await endOf()
     expect([now?.end_reason, then?.end_reason, now?.until]).toEqual([null, 'switched', then?.until])
     const back = await app.call(switchTo, { params: { id: home } }, data?.token)
@@ -266,7 +266,7 @@ describe('a member', () => {
     const token = await signInTo(host)
     expect(await app.call(securityContract.state, {}, token)).toMatchObject({
       code: 423,
-      msg: '您使用其他企业的账号登录，账号安全请登录账号所属企业后管理',
+      msg: '您使用其他公司的账号登录，请在账号所属公司管理账号安全',
     })
     const body = { oldPass: person.password, newPass: 'Fresh#Pass99' }
     expect((await app.call(securityContract.changePassword, { body }, token)).code).toBe(423)
@@ -356,7 +356,7 @@ describe('sessions of a member', () => {
     const [inside, outside] = [await signInTo(host), await signInTo(home)]
     const id = (await listSessions(outside)).find(({ current }) => !current)?.id ?? ''
     expect((await app.call(endSession, { params: { id } }, outside)).code).toBe(0)
-    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '此设备已在其他设备上退出登录' })
+    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '本设备已被您在其他设备上下线' })
     const logs = await app.sql(
       `select company_id, actor_id, actor->'home' as home from audit_log where event = 'ownSession.terminated' and ok
        and company_id in ($1, $2)`,
@@ -399,7 +399,7 @@ describe('leaving', () => {
     const holdings = { roles: ['审计员'], organizations: ['财务部'] }
     expect(impact).toEqual({ company: name, ...holdings, sessions: 1, current: false })
     expect(done.code).toBe(0)
-    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '您已退出该企业' })
+    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '您已退出该公司' })
     expect((await app.call(own, {}, outside)).data?.companies.map((company) => company.id)).toEqual([home])
     expect((await startSignIn()).next).toBe('none')
     expect(await logged(host)).toMatchObject([{ actor_id: id, entity_name: '张伟', before: holdings }])
@@ -414,7 +414,7 @@ describe('leaving', () => {
     const inside = await signInTo(host)
     const { impact, done } = await callAndConfirm(app, leave, { params: { id: host } }, inside)
     expect([impact, done.code]).toMatchObject([{ sessions: 1, current: true }, 0])
-    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '您已退出该企业' })
+    expect(await readLoginInfo(inside)).toMatchObject({ code: 101, msg: '您已退出该公司' })
     expect([(await logged(host)).length, (await logged(home)).length]).toEqual([1, 0])
   })
   it('is refused for the last administrator and for companies without membership', async () => {
@@ -445,7 +445,7 @@ describe('mail', () => {
     ])
     await expect
       .poll(() => mailTo(address), { timeout: 5000 })
-      .toMatchObject([{ title: '邀请您加入企业', text: expect.stringContaining('张伟 邀请您用现有账号加入') }])
+      .toMatchObject([{ title: '邀请您加入公司', text: expect.stringContaining('张伟 邀请您用现有账号加入') }])
   })
   it.each(['accept', 'decline'] as const)('notifies the inviter: %s', async (how) => {
     const inviter = await buildUser(app, { companyId: host, permissions: adminRights })

@@ -3,7 +3,7 @@ import type { AuditNote } from '../../../kernel/scope.ts'
 import { membershipsRepository } from './memberships.repository.ts'
 import type { Owner } from './users.repository.ts'
 
-const reason = '登录账号的密码或联系方式被其所属企业修改，请与本人核实后再解锁'
+const reason = '登录账号的密码或联系方式被其所属公司修改，请与本人核实后再解锁'
 
 /**
  * Locks all memberships of a principal whose credentials were changed by an administrator, until the other companies

@@ -140,7 +140,7 @@ describe('the impact of a batch', () => {
     expect(await dry({ action: 'unlock', ids: [id] })).toEqual({
       ...noImpact,
       total: 1,
-      refused: [{ id, code: 2013, msg: '该用户没有被锁定' }],
+      refused: [{ id, code: 2013, msg: '该用户未被锁定' }],
     })
     expect(await dry({ action: 'restore', ids: [id] })).toMatchObject({ refused: [{ id, code: 404 }] })
     expect(await statusOf(id)).toBe(1)

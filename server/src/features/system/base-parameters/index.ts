@@ -4,7 +4,7 @@ import { baseParametersRepository } from './base-parameters.repository.ts'
 
 export { createSettings, type Settings } from './settings.ts'
 
-const systemPerson = { id: '', name: '系统内置' }
+const systemPerson = { id: '', name: '系统' }
 
 /** Seeds the built-in parameters of the platform. `initialValues`: values set by the environment, by code. */
 export const ensureBuiltinParameters = async (

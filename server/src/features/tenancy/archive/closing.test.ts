@@ -54,10 +54,10 @@ describe('closing a tenant', () => {
     const days = (Date.parse(closed?.eraseTime ?? '') - Date.now()) / 86_400_000
     expect(days).toBeCloseTo(30, 1)
     for (const token of tokens)
-      expect(await listUsers(token)).toMatchObject({ code: 101, msg: '企业正在注销，请联系平台' })
+      expect(await listUsers(token)).toMatchObject({ code: 101, msg: '公司正在注销，请联系平台' })
     const { account = '', password = '' } = users[0] ?? {}
     const refused = await app.call(signInContract.verify, { body: { account, password } })
-    expect(refused).toMatchObject({ code: 1004, msg: '企业正在注销，请联系平台' })
+    expect(refused).toMatchObject({ code: 1004, msg: '公司正在注销，请联系平台' })
     expect((await app.call(list, { query: { 'f.state': 'closing' } }, root)).data?.map(({ id }) => id)).toContain(top)
 
     expect((await closeTenant(top, '将要注销')).done).toMatchObject({ code: 3029 })

@@ -75,7 +75,7 @@ describe('the branding of a tenant', () => {
       const id = await buildTenant(app, `浅色${primary}`)
       const refused = await setBranding(id, { primary })
       expect(refused).toMatchObject({ code: 400, errors: [{ field: 'primary' }] })
-      expect(refused.errors?.[0]?.msg).toMatch(/对比度只有 \d\.\d:1.*请选择更深的颜色/)
+      expect(refused.errors?.[0]?.msg).toMatch(/对比度仅 \d\.\d:1.*请选择更深的颜色/)
     },
   )
   it.each(['red', '#12', 'url(x)', '#0a53c1;'])('rejects a malformed colour: %s', async (primary) => {

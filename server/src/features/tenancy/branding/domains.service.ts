@@ -32,7 +32,7 @@ export const createDomains = ({ database, lookUpTxt, siteHost }: Ports) => ({
     const { record, txt } = orNotFound(domain)
     if (!(await lookUpTxt(record)).includes(txt)) {
       const { code } = companiesErrors.notVerified
-      throw new AppError({ code, msg: `没有在 ${record} 查到验证记录；DNS 生效可能需要一段时间，请稍后再试` })
+      throw new AppError({ code, msg: `未在 ${record} 查到验证记录；DNS 生效可能需要一段时间，请稍后再试` })
     }
     await scope.commit(async (db) => {
       const { companyName } = orNotFound(await tenantsRepository.find(db, id))

@@ -293,11 +293,11 @@ describe('locking a company', () => {
     })
     expect((await app.call(loginInfo, {}, token)).code).toBe(0)
     expect(await lockCompany(made.id)).toMatchObject({ code: 0 })
-    expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '企业已停用' })
+    expect(await app.call(loginInfo, {}, token)).toMatchObject({ code: 101, msg: '公司已停用' })
     expect((await readCompany(made.id)).lock).toMatchObject({ reason: '欠费', until: null, by: { name: '系统管理员' } })
     expect(await lockCompany(made.id)).toMatchObject({ code: 3013 })
     // The reason is shown only after the correct password.
-    expect(await verifyPassword(made.account, newPassword)).toMatchObject({ code: 1004, msg: '企业已停用' })
+    expect(await verifyPassword(made.account, newPassword)).toMatchObject({ code: 1004, msg: '公司已停用' })
     expect(await verifyPassword(made.account, 'Wrong#Pass1')).toMatchObject({ code: 1001 })
     expect(await app.call(unlock, { params: { id: made.id } }, root)).toMatchObject({ code: 0 })
     expect(await app.call(unlock, { params: { id: made.id } }, root)).toMatchObject({ code: 3014 })
@@ -357,7 +357,7 @@ describe('a tenant', () => {
     const request = { params: { id: made.id }, body: { reason: '违规' } }
     expect(await confirmCall(suspend, request)).toMatchObject({ code: 0 })
     expect(await confirmCall(suspend, request)).toMatchObject({ code: 3019 })
-    expect(await users(admin)).toMatchObject({ code: 101, msg: '企业服务已暂停，请联系平台' })
+    expect(await users(admin)).toMatchObject({ code: 101, msg: '公司服务已暂停，请联系平台' })
     expect(await app.call(resume, { params: { id: made.id } }, root)).toMatchObject({ code: 0 })
     expect(await app.call(resume, { params: { id: made.id } }, root)).toMatchObject({ code: 3020 })
     expect((await verifyPassword(made.account, newPassword)).code).toBe(0)

@@ -124,7 +124,7 @@ describe('the quotas of a tenant', () => {
     await updateTerms(top, { mostSms: 2 })
     expect((await sends(lower)).code).toBe(0)
     for (const token of [own, lower])
-      expect(await sends(token)).toMatchObject({ code: 1006, msg: '企业今日短信发送数已达上限，请联系企业管理员' })
+      expect(await sends(token)).toMatchObject({ code: 1006, msg: '公司今日短信发送数已达上限，请联系公司管理员' })
     expect((await sends(neighbour)).code).toBe(0)
     const mail = { channel: 'mail', target: 'a@example.cn' } as const
     expect((await app.call(messagesContract.test, { body: mail }, own)).code).toBe(0)
@@ -143,7 +143,7 @@ describe('the quotas of a tenant', () => {
     const [token, portrait] = [await app.signIn(admin), accountContract.replacePortrait.path]
     const logo = replaceLogo.path.replace(':id', top)
     await updateTerms(top, { mostStorage: 1 })
-    const refused = { code: 3031, msg: '企业的图片存储空间已达上限，请联系企业管理员' }
+    const refused = { code: 3031, msg: '公司的图片存储空间已达上限，请联系公司管理员' }
     expect(await upload(portrait, token)).toMatchObject(refused)
     expect(await upload(logo, root)).toMatchObject(refused)
     expect(await app.sql('select from portraits where user_id = $1', [admin.id])).toEqual([])

@@ -5,8 +5,8 @@ export type CompanyAdmission = 'open' | 'readOnly' | 'stopped' | 'suspended' | '
 export const refusalMessages: Readonly<Record<CompanyAdmission, string | undefined>> = {
   open: undefined,
   readOnly: undefined,
-  stopped: '企业已停用',
-  suspended: '企业服务已暂停，请联系平台',
-  closing: '企业正在注销，请联系平台',
-  expired: '企业服务已到期，请联系企业管理员续期',
+  stopped: '公司已停用',
+  suspended: '公司服务已暂停，请联系平台',
+  closing: '公司正在注销，请联系平台',
+  expired: '公司服务已到期，请联系公司管理员续期',
 }

@@ -77,8 +77,8 @@ export const secondStepNotice = async (
   if (!from) return ''
   const at = new Date(from)
   return at.getTime() > Date.now()
-    ? `企业要求从 ${wallClock(timeZone, at)} 起登录时二次验证，请在此之前到“账号安全”开启动态验证码`
-    : '企业要求登录时二次验证，请到“账号安全”开启动态验证码，否则下次登录时须先完成设置'
+    ? `公司要求从 ${wallClock(timeZone, at)} 起登录时二次验证，请在此之前到“安全设置”开启动态验证码`
+    : '公司要求登录时二次验证，请到“安全设置”开启动态验证码，否则下次登录时须先完成设置'
 }
 
 export { tenantsRepository } from './tenants.repository.ts'

@@ -28,14 +28,14 @@ export const tenantNotice = async ({ db, actor, origin }: RequestScope): Promise
     case 'trial':
     case 'active': {
       if (!isSoon(expireTime) || !(await isCompanyAdmin(db, actor, adminId))) return ''
-      const consequence = graceDays > 0 ? '之后只能查看，不能修改' : '之后只有企业管理员可以登录查看'
-      return `企业服务将于 ${endText} 到期，${consequence}，请尽快联系平台续期`
+      const consequence = graceDays > 0 ? '之后仅可查看，不能修改' : '之后仅公司管理员可登录查看'
+      return `公司服务将于 ${endText} 到期，${consequence}，请尽快联系平台续期`
     }
     case 'grace':
-      return `企业服务已于 ${endText} 到期，宽限期至 ${formatTime(tenant.graceUntil ?? expireTime)}，期间只能查看，不能修改`
+      return `公司服务已于 ${endText} 到期，宽限期至 ${formatTime(tenant.graceUntil ?? expireTime)}，期间仅可查看，不能修改`
     case 'expired': {
-      const exportHint = actor.decide(ownTenantContract.exportData).allowed ? '，也可以在“企业服务”下载企业数据' : ''
-      return `企业服务已于 ${endText} 到期，只有企业管理员可以登录查看，请联系平台续期${exportHint}`
+      const exportHint = actor.decide(ownTenantContract.exportData).allowed ? '，也可在“服务与用量”下载公司数据' : ''
+      return `公司服务已于 ${endText} 到期，仅公司管理员可登录查看，请联系平台续期${exportHint}`
     }
     default:
       return ''

@@ -104,7 +104,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     async updateOwn(scope: RequestScope, body: TenantPoliciesUpdate) {
       const { actor, origin } = scope
       const { code } = companiesErrors.ownAddressOutside
-      const msg = `您当前的地址 ${origin.ip} 不在列表中，保存后您自己也无法登录，请先把它加入列表`
+      const msg = `您当前的地址 ${origin.ip} 不在列表中，保存后您将无法登录，请先将其加入列表`
       if (!isAddressAllowed(body.addresses, origin.ip)) throw refusalAt({ code, msg }, 'addresses')
       return change(scope, actor.companyId, body)
     },

@@ -141,7 +141,7 @@ describe('sessions', () => {
     const { impact, done } = await updatePolicies({ absoluteMinutes: 60 })
     expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [] }, 0])
     expect(await app.call(sessionContract.loginInfo, {}, token)).toMatchObject({
-      ...{ code: 101, msg: '企业调整了登录策略，请重新登录' },
+      ...{ code: 101, msg: '公司调整了登录策略，请重新登录' },
     })
   })
   it('end on the oldest devices above the device limit', async () => {
@@ -151,8 +151,8 @@ describe('sessions', () => {
     tokens.push(await app.signIn(person))
     const messages = await Promise.all(tokens.map(readSessionMessage))
     expect(messages).toEqual([
-      '企业调整了登录策略，请重新登录',
-      '登录设备数已达上限，这里最早登录，已被退出',
+      '公司调整了登录策略，请重新登录',
+      '登录设备数已达上限，本设备最早登录，已下线',
       'ok',
       'ok',
     ])
@@ -173,7 +173,7 @@ describe('allowed addresses', () => {
     const other = await buildUser(app, { companyId: await buildTenant(app, `别家${built}`) })
     await updatePolicies({ addresses: office })
     const refused = await verifyFrom('198.51.100.7', person)
-    expect([refused.code, refused.msg]).toEqual([1014, '当前IP不允许登录'])
+    expect([refused.code, refused.msg]).toEqual([1014, '当前 IP 不允许登录'])
     expect((await verifyFrom('198.51.100.7', { ...person, password: 'Wrong#Pass1' })).code).toBe(1001)
     for (const address of ['203.0.113.9', '2001:db8::7', '::ffff:203.0.113.9'])
       expect((await signInFrom(address, person)).token).toBeDefined()
@@ -200,7 +200,7 @@ describe('allowed addresses', () => {
     const { done } = await updatePolicies({ addresses: ['203.0.113.0/24'] })
     expect(done).toMatchObject({
       ...{ code: 3046, errors: [{ field: 'addresses' }] },
-      msg: '您当前的地址 127.0.0.1 不在列表中，保存后您自己也无法登录，请先把它加入列表',
+      msg: '您当前的地址 127.0.0.1 不在列表中，保存后您将无法登录，请先将其加入列表',
     })
     expect((await updatePolicies({ addresses: office })).impact).toMatchObject({ sessions: 1, own: false })
   })

@@ -57,7 +57,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
           {/* Remount per module: each is a separate search. */}
           <SearchSelect
             key={`${moduleId} ${nameOf.size}`}
-            placeholder="输入元素名称、编码查找"
+            placeholder="输入权限点名称、编码查找"
             find={find}
             value={undefined}
             onChange={add}
@@ -65,7 +65,7 @@ const ElementsControl = ({ fixed, value = [], onChange, ...rest }: ElementsContr
           />
         </div>
       )}
-      <ChosenList label="需要的元素">
+      <ChosenList label="需要的权限点">
         {value.map(({ id, code, name }) => (
           <ChosenItem
             key={id}
@@ -85,9 +85,7 @@ export const ElementsField = ({ fixed }: { fixed: boolean }) => (
     name="elems"
     required={false}
     help={
-      fixed
-        ? '产品自带的菜单需要什么元素由产品决定，不能修改'
-        : '拥有其中任意一个元素的人才能看到这个菜单；不选则授予菜单后就能看到'
+      fixed ? '内置菜单所需的权限点由产品设定，不能修改' : '拥有任一所选权限点的用户可见该菜单；不选则授予菜单后即可见'
     }
   >
     <ElementsControl fixed={fixed} />

@@ -76,7 +76,7 @@ export const IconPicker = ({ id, value = '', onChange, onBlur: _onBlur, ...aria 
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="icon-picker-none">没有找到图标</p>}
+          {found.length === 0 && <p className="icon-picker-none">未找到图标</p>}
         </div>
       )}
     </KeyArea>

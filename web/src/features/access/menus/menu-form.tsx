@@ -163,7 +163,7 @@ export const MenuForm = ({ row, ...rest }: ListFormProps<MenuRow>) =>
 
 /** Edits only the elements a menu requires. */
 export const MenuElements = (props: RowDrawerProps<MenuRow>) => (
-  <EditForm title={`需要的元素：${props.row.name}`} width={500} fields={<ElementsField fixed={false} />} {...props} />
+  <EditForm title={`需要的权限点：${props.row.name}`} width={500} fields={<ElementsField fixed={false} />} {...props} />
 )
 
 /** Adds a child menu. */

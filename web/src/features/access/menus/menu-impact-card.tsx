@@ -8,8 +8,8 @@ import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 const headline = ({ removed, losingUsers, pages }: MenuImpact) => {
   const lost =
     losingUsers > 0
-      ? `${losingUsers} 人不能再打开${pages.length > 1 ? `其中 ${pages.length} 个页面` : '这个页面'}`
-      : '没有人失去页面'
+      ? `${losingUsers} 人将无法打开${pages.length > 1 ? `其中 ${pages.length} 个页面` : '该页面'}`
+      : '不影响任何用户'
   return removed.length > 1 ? `将删除 ${removed.length} 个菜单，${lost}。` : `${lost}。`
 }
 
@@ -49,21 +49,21 @@ type MenuImpactCardProps = {
 /** Impact of a menu change before it is made: deleted menus, and users who lose pages. */
 export const MenuImpactCard = ({ title, confirm, impact, onAnswer }: MenuImpactCardProps) => {
   const { removed, pages, lose, losingUsers, roles, companies, namedRoles, plans } = impact
-  const pluralSuffix = Math.max(removed.length, pages.length) > 1 ? '们' : ''
+  const these = Math.max(removed.length, pages.length) > 1 ? '这些菜单' : '该菜单'
   return (
     <ImpactDialog title={title} headline={headline(impact)} confirm={confirm} danger onAnswer={onAnswer}>
       {removed.length > 1 && <NameList title="一并删除的菜单" items={toItems(removed)} />}
-      <NameList title="不能再打开的页面" items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
+      <NameList title="将无法打开的页面" items={pages.map(({ id, name, users }) => ({ key: id, name, users }))} />
       <FirstRowsSection
-        label="失去页面的用户"
+        label="受影响的用户"
         total={losingUsers}
         rows={lose.map(({ userId, name, account, companyName }) => {
           return { key: userId, name: userName({ name, account }), note: companyName }
         })}
       />
-      <NameList title={`包含它${pluralSuffix}的套餐`} items={toItems(plans)} />
+      <NameList title={`包含${these}的套餐`} items={toItems(plans)} />
       <FirstRowsSection
-        label={`包含它${pluralSuffix}的角色：${companies} 家公司的 ${roles} 个`}
+        label={`包含${these}的角色：${companies} 家公司的 ${roles} 个`}
         unit="个"
         total={roles}
         rows={namedRoles.map(({ id, name, companyName }) => ({ key: id, name, note: companyName }))}

@@ -33,6 +33,6 @@ it('validates fields like the contract', () => {
 it('validates the JSON while it is being edited', () => {
   const editing = (json: unknown) => validateField(menuForm, { ...values, ...fieldsOf(full), json }, 'json')
   expect(editing({ ...full, evil: 1 })).toBe('不支持的字段：evil')
-  expect(editing(new UnparsedJson('{'))).toBe('内容不是正确的 JSON')
+  expect(editing(new UnparsedJson('{'))).toBe('内容不是有效的 JSON')
   expect(editing(full)).toBeUndefined()
 })

@@ -36,5 +36,5 @@ export const fieldLabels = {
   affix: '固定页签',
   sort: '排序',
   active: '启用',
-  elems: '需要的元素',
+  elems: '需要的权限点',
 } as const

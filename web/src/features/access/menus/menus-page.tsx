@@ -57,7 +57,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
   { field: 'sort', title: '排序', width: 72, alignRight: true },
   {
     field: 'elems',
-    title: '元素',
+    title: '权限点',
     width: 64,
     alignRight: true,
     show: (elems) => <span title={elems.map(({ name }) => name).join('、') || undefined}>{elems.length}</span>,
@@ -72,7 +72,7 @@ const otherColumns: readonly Column<MenuRow>[] = [
 
 const rowActions: readonly RowAction<MenuRow>[] = [
   { label: '新增下级', endpoint: create, when: takesChildren, drawer: ChildForm },
-  { label: '元素', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
+  { label: '设置权限点', endpoint: update, when: ({ origin }) => origin === 'custom', drawer: MenuElements },
   {
     label: '删除',
     endpoint: remove,
@@ -98,7 +98,7 @@ export const MenusPage = () => {
         contract={{ list, create, update }}
         texts={{
           noun: '菜单',
-          purpose: '菜单决定侧边栏显示什么、地址是什么、打开哪个页面。谁能看到，由角色的授权决定。',
+          purpose: '菜单用于设置侧边栏的名称、地址和对应页面，可见范围由角色授权决定。',
           searchHint: '名称、路径、模板',
           nameOf: ({ name }) => name,
         }}

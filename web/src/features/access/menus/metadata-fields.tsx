@@ -34,7 +34,7 @@ export const MetadataFields = () => {
           name="redirect"
           maxLength={256}
           placeholder="noRedirect 或 /web/…"
-          help="打开目录地址时去哪里；noRedirect 表示面包屑中不可点击"
+          help="打开目录地址时跳转的地址；noRedirect 表示面包屑中不可点击"
         />
       )}
       {(isPage || isFrame) && (
@@ -42,11 +42,11 @@ export const MetadataFields = () => {
           name="activeMenu"
           maxLength={256}
           placeholder="例如 /web/sys/users"
-          help="隐藏的页面打开时，侧边栏高亮哪个菜单"
+          help="打开隐藏页面时，侧边栏高亮的菜单"
         />
       )}
-      <TextField<Values> name="badge" maxLength={8} placeholder="例如 新" />
-      <TextField<Values> name="english" maxLength={50} help="搜索菜单时也可以用它" />
+      <TextField<Values> name="badge" maxLength={8} placeholder="例如：新" />
+      <TextField<Values> name="english" maxLength={50} help="也可用于搜索菜单" />
       <div className="menu-switches">
         <SwitchField<Values> name="hidden" required={false} />
         {(isPage || isFrame) && <SwitchField<Values> name="keepAlive" required={false} />}

@@ -29,7 +29,7 @@ export const MetadataTabs = () => {
 
   const select = (next: Tab) => {
     if (next === tab) return
-    if (next === 'form' && validate('json')) return toast.warning('JSON 有误，改正后才能切换到表单')
+    if (next === 'form' && validate('json')) return toast.warning('JSON 有误，更正后方可切换到表单')
     set('json', next === 'json' ? metadataOf(values() as MenuValues) : undefined)
     setTab(next)
   }

@@ -67,7 +67,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
       await write.mutateAsync({ body: { moves } })
       announce(`已放到 ${positionText(after, id)}`)
     } catch {
-      announce('没有移动')
+      announce('未移动')
     } finally {
       setLifted(undefined)
     }
@@ -79,7 +79,7 @@ export const useMenuSorting = (rows: readonly MenuRow[], confirms: Confirms) => 
     setLifted(undefined)
   }
   const move = (id: string, now: readonly MenuRow[], place: Position | undefined) => {
-    if (!place) return announce('不能再往这边移动')
+    if (!place) return announce('无法继续向该方向移动')
     const next = moveRow(now, id, place)
     setLifted({ id, rows: next })
     announce(positionText(next, id))

@@ -20,8 +20,8 @@ export const UserNames = ({ people, named }: UserNamesProps) => (
     {people > named.length && (
       <p className="registry-quiet">
         {named.length === 0
-          ? '都是其他公司的人，不显示姓名。'
-          : `另外 ${people - named.length} 人未列出，其他公司的人不显示姓名。`}
+          ? '均为其他公司的用户，不显示姓名。'
+          : `另外 ${people - named.length} 人未列出，其他公司的用户不显示姓名。`}
       </p>
     )}
   </>

@@ -51,22 +51,22 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
       />
     ))
   return (
-    <Drawer title={`绑定元素：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
-      <p className="registry-intro">持有任意一个绑定元素的人都可以调用这个接口，修改后立即生效。</p>
+    <Drawer title={`绑定权限点：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <p className="registry-intro">持有任一绑定权限点的用户均可调用该接口，修改后立即生效。</p>
       <div ref={frame}>
         {canBind && (
           <SearchSelect
-            aria-label="添加元素"
-            placeholder="添加元素，输入名称或编码"
+            aria-label="添加权限点"
+            placeholder="添加权限点，输入名称或编码"
             find={findElements}
             value={undefined}
             onChange={add}
           />
         )}
         {data === undefined && <Skeleton lines={3} />}
-        {data?.total === 0 && <Empty title="还没有绑定元素" hint="除平台超级管理员外，谁都不能调用这个接口。" />}
+        {data?.total === 0 && <Empty title="暂无绑定的权限点" hint="除平台超级管理员外，所有人都不能调用该接口。" />}
         {openers.length > 0 && (
-          <ul className="registry-rows" aria-label="已绑定的元素">
+          <ul className="registry-rows" aria-label="已绑定的权限点">
             {openers.map((element) => (
               <li key={element.id}>
                 <NameAndCode name={element.name} code={element.code} />
@@ -87,7 +87,7 @@ export const ApiElements = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) 
       </div>
       <div className="registry-foot">
         <CheckPermissionButton subject={{ value: `api ${row.id}`, label: `接口：${row.name}（${addressOf(row)}）` }}>
-          查询某人能否调用
+          查询用户能否调用
         </CheckPermissionButton>
       </div>
       {question}

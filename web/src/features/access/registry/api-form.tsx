@@ -22,18 +22,18 @@ type UpdateValues = z.input<typeof apiUpdate>
 
 const { temporary: _temporary, ...customAuths } = authNames
 const methodOptions = apiMethods.map((method) => ({ value: method, label: method }))
-const authHelp = '公开：谁都能调用；登录：登录后就能调用；授权：还要持有绑定的元素'
+const authHelp = '公开：无需登录；登录：登录后即可调用；授权：还须持有绑定的权限点'
 
-const rateHelp = '每个人分别计数，超出后稍等才能再次调用；平台超级管理员不受限制'
+const rateHelp = '按用户分别计数，超出后须稍后再调用；平台超级管理员不受限制'
 /** Rates are counted per signed-in user, for APIs the console serves. */
 const isRateLimitable = ({ origin, auth }: ApiRow) => origin === 'code' && (auth === 'login' || auth === 'perm')
 /** The console's own reads run before a prompt could be shown. */
 const canRequireReauthentication = (row: ApiRow) =>
   isRateLimitable(row) && (row.auth === 'perm' || row.method !== 'GET')
-const mfaHelp = `调用前要用二次验证证明是本人，没有开启二次验证的用登录密码；验证后 ${reauthenticationMinutes} 分钟内不再询问`
+const mfaHelp = `调用前须通过二次验证确认身份，未开启二次验证的使用登录密码；验证后 ${reauthenticationMinutes} 分钟内有效`
 /** The code declares auditing of all writes; the registry can add it for reads. */
 const isRecordable = (row: ApiRow) => isRateLimitable(row) && row.method === 'GET'
-const auditHelp = '产品代码声明为不记录；选择记录后，每次查询都会写入操作日志，可以查到谁在什么时候看过'
+const auditHelp = '产品代码声明为不记录；选择记录后，每次查询都会写入操作日志，可追溯查看人和时间'
 
 const yesOrNo = (yes: boolean) => (yes ? '是' : '否')
 const findModule = findModules('code')
@@ -63,7 +63,7 @@ const ApiFields = ({ row }: { row: ApiRow }) => {
   return (
     <>
       <TextField<UpdateValues> name="name" maxLength={100} />
-      <SearchSelectField<UpdateValues> name="module" find={findModule} help="只改变在哪里显示" />
+      <SearchSelectField<UpdateValues> name="module" find={findModule} help="仅影响显示位置" />
       <SelectField<UpdateValues>
         name="auth"
         options={optionsOf(declared ? authNames : customAuths)}
@@ -80,7 +80,7 @@ const ApiFields = ({ row }: { row: ApiRow }) => {
           help={isRecordable(row) ? auditHelp : fixedByCode}
         />
       )}
-      <SwitchField<UpdateValues> name="deprecated" disabled={missing} help="提示调用方改用别的接口，不影响调用" />
+      <SwitchField<UpdateValues> name="deprecated" disabled={missing} help="提示调用方改用其他接口，不影响调用" />
       <TextAreaField<UpdateValues> name="desc" maxLength={500} />
     </>
   )

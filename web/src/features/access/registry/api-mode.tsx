@@ -17,21 +17,21 @@ const ObservationFacts = ({ since, idle, elems, refused, seen }: Observation) =>
   <div className="registry-impact">
     {idle && (
       <p role="status" className="registry-warning">
-        观察暂不生效：接口没有绑定元素，或绑定了高风险元素，没有绑定元素的人照常拒绝。
+        观察暂不生效：接口未绑定权限点，或绑定了高风险权限点，未持有权限点的用户照常拒绝。
       </p>
     )}
     <Facts
       facts={{
         观察开始: since && <Time at={since} />,
         本应拒绝: `近 7 天 ${seen.people} 人，${seen.calls} 次`,
-        强制执行后: `${refused.people} 人（${refused.companies} 家公司）会被拒绝`,
+        强制执行后: `${refused.people} 人（${refused.companies} 家公司）将被拒绝`,
       }}
     />
-    <Codes label="观察开始时打开接口的元素，持有任意一个的人会被放行：" codes={elems} />
-    <section aria-label="本应拒绝的人">
-      <h3 className="registry-heading">本应拒绝的人</h3>
+    <Codes label="观察开始时绑定的权限点，持有任一即可放行：" codes={elems} />
+    <section aria-label="本应拒绝的用户">
+      <h3 className="registry-heading">本应拒绝的用户</h3>
       {seen.people === 0 ? (
-        <Empty title="近 7 天没有" hint="收紧绑定后，本应拒绝的调用会记录在这里。" />
+        <Empty title="近 7 天无" hint="收紧绑定后，记录本应拒绝的调用。" />
       ) : (
         <UserNames {...seen} />
       )}
@@ -74,8 +74,8 @@ export const ApiMode = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) => {
       <p className="registry-intro">
         {`当前为${modeNames[row.mode]}。`}
         {row.mode === 'observe'
-          ? '观察开始时能调用的人仍可调用，本应拒绝的调用会放行并记录。'
-          : '没有绑定元素的人一律拒绝。要收紧绑定时，可以先观察：原来能调用的人暂时放行并记录，看清影响后再强制执行。'}
+          ? '观察开始时可调用的用户仍可调用，本应拒绝的调用会放行并记录。'
+          : '未持有绑定权限点的用户一律拒绝。收紧绑定前可先观察：原可调用的用户暂时放行并记录，确认影响后再强制执行。'}
       </p>
       {row.mode === 'observe' && <ObservationSection id={row.id} />}
       {isAsking && <ModeQuestion row={row} mode={next} onEnded={onEnded} />}

@@ -24,13 +24,13 @@ const Denials = ({ apiId }: { apiId: string }) => {
   const [explainedTraceId, explain] = useState<string>()
   return (
     <section>
-      <h3 className="registry-heading">最近被拒的人</h3>
-      <p className="registry-quiet">本公司近 30 天内调用这个接口被拒绝的人，每人只显示最近一次。</p>
+      <h3 className="registry-heading">最近被拒的用户</h3>
+      <p className="registry-quiet">本公司近 30 天内调用该接口被拒绝的用户，每人仅显示最近一次。</p>
       <ReadState read={read}>
         {({ data, total }) => (
           <>
-            {data.length === 0 && <Empty title="没有人被拒绝" />}
-            <ul className="registry-rows" aria-label="最近被拒的人">
+            {data.length === 0 && <Empty title="暂无被拒绝的用户" />}
+            <ul className="registry-rows" aria-label="最近被拒的用户">
               {data.map(({ user, denials: count, last, traceId }) => (
                 <li key={user.id} className="denied">
                   <div className="denied-head">
@@ -67,13 +67,13 @@ export const ApiUsage = ({ row, onClosed }: RowDrawerProps<ApiRow>) => {
   const [open, setOpen] = useState(true)
   const { calls7d, p95, denies7d, last } = row.stat
   return (
-    <Drawer title={`使用情况：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title={`调用情况：${addressOf(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <Facts
         facts={{
           '近 7 天调用': `${calls7d} 次`,
           '近 7 天被拒': `${denies7d} 次`,
           'P95 耗时': p95 === null ? '—' : `${p95} 毫秒（95% 的调用不超过）`,
-          最近调用: last === null ? '近 7 天没有' : <Time at={last} />,
+          最近调用: last === null ? '近 7 天无' : <Time at={last} />,
           频率限制: rateText(row.rate),
           验证身份: row.mfa ? `要求，验证后 ${reauthenticationMinutes} 分钟内有效` : '不要求',
           审计: auditText(row),

@@ -24,14 +24,14 @@ const canChangeMode = ({ mode, auth, unbound, origin }: ApiRow) =>
   mode === 'observe' || (origin === 'code' && auth === 'perm' && !unbound)
 const find = findModules('code')
 const unboundOptions = [
-  { value: 'true', label: '未绑定元素' },
+  { value: 'true', label: '未绑定权限点' },
   { value: 'false', label: '已绑定或无需绑定' },
 ]
 
 const rowActions: readonly RowAction<ApiRow>[] = [
-  { label: '绑定元素', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
-  { label: '使用情况', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
-  { label: '执行方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
+  { label: '绑定权限点', endpoint: list, when: ({ auth }) => auth === 'perm', drawer: ApiElements },
+  { label: '查看调用', endpoint: list, when: ({ origin }) => origin === 'code', drawer: ApiUsage },
+  { label: '切换方式', endpoint: changeMode, when: canChangeMode, drawer: ApiMode },
   { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ApiRemoval },
 ]
 
@@ -40,7 +40,7 @@ const filters: readonly FilterOf<typeof list>[] = [
   { kind: 'select', name: 'auth', label: '调用条件', options: optionsOf(authNames) },
   { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
   { kind: 'select', name: 'mode', label: '执行方式', options: optionsOf(modeNames) },
-  { kind: 'select', name: 'unbound', label: '元素绑定', options: unboundOptions },
+  { kind: 'select', name: 'unbound', label: '权限点绑定', options: unboundOptions },
 ]
 
 /** All APIs: who can call them, their elements, and their state. */
@@ -54,7 +54,7 @@ export const ApisPage = () => {
         contract={{ list, create, update }}
         texts={{
           noun: '接口',
-          purpose: '产品的接口会自动登记在这里。需要授权的接口绑定元素后，持有元素的人才能调用。',
+          purpose: '产品的接口自动登记。需要授权的接口绑定权限点后，持有权限点的用户方可调用。',
           searchHint: '地址、名称',
           nameOf: addressOf,
         }}

@@ -63,14 +63,14 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      <p className="registry-intro">持有元素的人可以调用绑定的接口，修改后立即生效。</p>
+      <p className="registry-intro">持有权限点的用户可调用绑定的接口，修改后立即生效。</p>
       <div className="transfer">
         <TransferSide
           {...bound}
           ref={frame}
           title="已绑定"
           ticked={canBind ? bound.ticked : undefined}
-          emptyText="还没有绑定接口"
+          emptyText="暂无绑定的接口"
         >
           {canBind && (
             <Button danger disabled={bound.ticked.size === 0} onClick={askToUnbind}>
@@ -79,7 +79,7 @@ export const ElementApis = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRo
           )}
         </TransferSide>
         {canBind && (
-          <TransferSide {...unbound} title="可绑定" emptyText="没有可以绑定的接口">
+          <TransferSide {...unbound} title="可绑定" emptyText="暂无可绑定的接口">
             <Button look="primary" disabled={unbound.ticked.size === 0} onClick={askToBind}>
               绑定所选
             </Button>

@@ -42,7 +42,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
   return (
     <CrudForm
       contract={elementsContract}
-      noun="元素"
+      noun="权限点"
       name={row && elementName(row)}
       labels={elementLabels}
       initial={{
@@ -55,13 +55,13 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       row={row}
       {...rest}
     >
-      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && '只改变在哪里显示，编码不变'} />
+      <SearchSelectField<Values> name="moduleId" find={findModule} help={row && '仅影响显示位置，编码不变'} />
       {!row && (
         <TextField<Values>
           name="operation"
           maxLength={64}
           placeholder="例如 ship"
-          help="元素编码是“模块编码:操作编码”，保存后不能修改"
+          help="权限点编码是“模块编码:操作编码”，保存后不能修改"
         />
       )}
       <TextField<Values> name="name" maxLength={50} />
@@ -73,7 +73,7 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       />
       <RestrictionField />
       <SelectField<Values> name="risk" options={optionsOf(riskNames)} />
-      <NumberField<Values> name="sort" help="数字小的排在前面" />
+      <NumberField<Values> name="sort" help="数字越小越靠前" />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>
   )

@@ -16,7 +16,7 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
   return (
     <Drawer title={`持有角色：${elementName(row)}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       {data === undefined && <Skeleton lines={4} />}
-      {data?.total === 0 && <Empty title="本公司没有角色持有这个元素" hint="拥有全部权限的平台超级管理员不在此列。" />}
+      {data?.total === 0 && <Empty title="本公司暂无角色持有该权限点" hint="拥有全部权限的平台超级管理员不在此列。" />}
       {data && data.total > 0 && (
         <ul className="registry-rows" aria-label="持有角色">
           {data.data.map(({ id, name, users }) => (
@@ -30,8 +30,8 @@ export const ElementRoles = ({ row, onClosed }: RowDrawerProps<ElementRow>) => {
       {data && data.total > data.data.length && (
         <p className="registry-quiet">共 {data.total} 个角色，只显示前 100 个</p>
       )}
-      {row.menus.length > 0 && <p className="registry-quiet">需要它的菜单：{row.menus.join('、')}</p>}
-      {others > 0 && <p className="registry-quiet">另有其他公司的 {others} 个角色持有它。</p>}
+      {row.menus.length > 0 && <p className="registry-quiet">需要该权限点的菜单：{row.menus.join('、')}</p>}
+      {others > 0 && <p className="registry-quiet">另有其他公司的 {others} 个角色持有该权限点。</p>}
     </Drawer>
   )
 }

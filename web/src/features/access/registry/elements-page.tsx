@@ -34,7 +34,7 @@ const menus: Column<ElementRow> = {
 
 const rowActions: readonly RowAction<ElementRow>[] = [
   { label: '绑定接口', endpoint: apis, drawer: ElementApis },
-  { label: '持有角色', endpoint: roles, drawer: ElementRoles },
+  { label: '查看角色', endpoint: roles, drawer: ElementRoles },
   { label: '删除', endpoint: remove, danger: true, when: isRemovable, drawer: ElementRemoval },
 ]
 
@@ -69,15 +69,15 @@ export const ElementsPage = () => {
       <ListPage
         contract={{ list, create, update }}
         texts={{
-          noun: '元素',
-          purpose: '元素是可以授予角色的操作。角色持有元素后，就能调用元素绑定的接口。',
+          noun: '权限点',
+          purpose: '权限点是可授予角色的操作。角色持有权限点后，即可调用其绑定的接口。',
           searchHint: '编码、名称',
           nameOf: elementName,
         }}
         columns={[
           {
             field: 'code',
-            title: '元素',
+            title: '权限点',
             width: 188,
             // Among all modules, names such as 新增 repeat, so the module is shown too.
             show: (code, { name, moduleId }) => (

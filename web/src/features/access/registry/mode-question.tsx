@@ -10,17 +10,17 @@ import { useConfirmedWrite } from './use-confirmed-write.ts'
 
 const ObserveImpact = ({ elems }: Pick<ApiModeImpact, 'elems'>) => (
   <>
-    <Codes label="现在打开这个接口的元素：" codes={elems} />
-    <p>之后修改绑定时，持有以上任意一个元素的人仍可调用，每次都会记录；其他人照常拒绝。</p>
+    <Codes label="该接口当前绑定的权限点：" codes={elems} />
+    <p>此后修改绑定，持有以上任一权限点的用户仍可调用并逐次记录；其他用户照常拒绝。</p>
   </>
 )
 const EnforceImpact = ({ refused }: Pick<ApiModeImpact, 'refused'>) =>
   refused.people === 0 ? (
-    <p>没有人只靠观察模式才能调用，强制执行后不会有人被拒绝。</p>
+    <p>没有用户仅依靠观察模式调用，强制执行后不影响任何用户。</p>
   ) : (
     <>
       <p>
-        <strong>{refused.people}</strong> 人（{refused.companies} 家公司）只靠观察模式才能调用，强制执行后会立即被拒绝。
+        <strong>{refused.people}</strong> 人（{refused.companies} 家公司）仅依靠观察模式调用，强制执行后将立即被拒绝。
       </p>
       <UserNames {...refused} />
     </>

@@ -31,7 +31,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
           name="code"
           maxLength={64}
           placeholder="例如 erpOrders"
-          help="元素的编码以它开头，保存后不能修改"
+          help="权限点编码以此开头，保存后不能修改"
         />
       )}
       <TextField<Values> name="name" maxLength={50} />
@@ -41,7 +41,7 @@ export const ModuleForm = ({ row, ...rest }: ListFormProps<ModuleRow>) => {
         disabled={declared}
         help={declared && fixedByCode}
       />
-      <NumberField<Values> name="sort" help="数字小的排在前面" />
+      <NumberField<Values> name="sort" help="数字越小越靠前" />
       <TextAreaField<Values> name="desc" maxLength={500} />
     </CrudForm>
   )

@@ -40,7 +40,7 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
   const askToRemove = ({ id, name, code }: ModuleRow) =>
     ask({
       title: `删除模块“${name}（${code}）”？`,
-      body: '只能删除没有元素和接口的模块。',
+      body: '仅可删除没有权限点和接口的模块。',
       confirm: '删除',
       danger: true,
       run: async () => {

@@ -18,7 +18,7 @@ export const authNames: Record<ApiRow['auth'], string> = {
 export const stateNames: Record<ApiRow['state'], string> = {
   active: '正常',
   new: '新增',
-  changed: '有变化',
+  changed: '有变更',
   missing: '已消失',
   deprecated: '已弃用',
 }
@@ -49,7 +49,7 @@ export const moduleLabels = { code: '模块编码', name: '模块名称', app: '
 export const elementLabels = {
   moduleId: '模块',
   operation: '操作编码',
-  name: '元素名称',
+  name: '权限点名称',
   kind: '类型',
   field: '限制的字段',
   risk: '风险等级',
@@ -69,7 +69,7 @@ export const apiLabels = {
   desc: '描述',
 } as const
 
-export const fixedByCode = '由产品代码决定，不能修改'
+export const fixedByCode = '由产品代码设定，不能修改'
 
 export const elementName = ({ name, code }: Pick<ElementRow, 'name' | 'code'>) => `${name}（${code}）`
 export const addressOf = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) => `${method} ${path}`

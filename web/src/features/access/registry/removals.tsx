@@ -14,18 +14,18 @@ import './registry.css'
 type Holders = Pick<ApiRemovalImpact, 'companies' | 'roles' | 'people'>
 const HolderLosses = ({ companies, roles, people }: Holders) =>
   roles === 0 ? (
-    <p>没有角色持有它，不影响任何人。</p>
+    <p>没有角色持有，不影响任何用户。</p>
   ) : (
     <p>
       涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
-      人会立即失去它。
+      人将立即失去该权限。
     </p>
   )
 
 /** Deletes an element after showing the impact. */
 export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ElementRow>) => (
   <ImpactQuestion
-    title={`删除元素“${elementName(row)}”？`}
+    title={`删除权限点“${elementName(row)}”？`}
     endpoint={elementsContract.remove}
     request={{ params: { id: row.id } }}
     confirm="删除"
@@ -35,8 +35,8 @@ export const ElementRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<Elemen
     {({ unbound, apis, ...holders }) => (
       <>
         <HolderLosses {...holders} />
-        {apis > 0 && <p>它打开的 {apis} 个接口会解除绑定。</p>}
-        <Codes label="其中以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
+        {apis > 0 && <p>其绑定的 {apis} 个接口将解除绑定。</p>}
+        <Codes label="其中以下接口未绑定其他权限点，将拒绝所有用户：" codes={unbound} />
       </>
     )}
   </ImpactQuestion>
@@ -55,7 +55,7 @@ export const ApiRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<ApiRow>) =
     {({ elems, ...holders }) => (
       <>
         <HolderLosses {...holders} />
-        <Codes label="会从以下元素解除绑定：" codes={elems} />
+        <Codes label="将从以下权限点解除绑定：" codes={elems} />
       </>
     )}
   </ImpactQuestion>
@@ -70,7 +70,7 @@ type BindingProps = {
 /** Binds APIs after showing the users who gain calls. */
 export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps) => (
   <ImpactQuestion
-    title={`让“${elementName(element)}”打开所选的 ${apiIds.length} 个接口？`}
+    title={`将所选的 ${apiIds.length} 个接口绑定到“${elementName(element)}”？`}
     endpoint={elementsContract.bind}
     request={{ params: { id: element.id }, body: { apiIds: [...apiIds] } }}
     confirm="绑定"
@@ -84,7 +84,7 @@ export const Binding = ({ element, apiIds, onConfirmed, onClosed }: BindingProps
           涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
           人立即可以调用{apiIds.length > 1 && '其中的接口'}。
         </p>
-        <Codes label="以下接口此前没有元素可以打开，拒绝所有人：" codes={opened} />
+        <Codes label="以下接口此前未绑定权限点，拒绝所有用户：" codes={opened} />
       </>
     )}
   </ImpactQuestion>
@@ -109,14 +109,14 @@ export const Unbinding = ({ element, apis, onConfirmed, onClosed }: UnbindingPro
     {({ companies, roles, people, unbound }) => (
       <>
         {roles === 0 ? (
-          <p>没有角色只凭它调用，不影响任何人。</p>
+          <p>没有角色仅凭该权限点调用，不影响任何用户。</p>
         ) : (
           <p>
             涉及 <strong>{companies}</strong> 家公司的 <strong>{roles}</strong> 个角色，<strong>{people}</strong>{' '}
-            人会立即不能调用{apis.length > 1 && '其中的接口'}。
+            人将立即无法调用{apis.length > 1 && '其中的接口'}。
           </p>
         )}
-        <Codes label="以下接口没有别的元素可以打开，将拒绝所有人：" codes={unbound} />
+        <Codes label="以下接口未绑定其他权限点，将拒绝所有用户：" codes={unbound} />
       </>
     )}
   </ImpactQuestion>

@@ -44,7 +44,7 @@ export const RestrictionField = () =>
     <Field<ElementWrite>
       name="field"
       required
-      help="没有这个元素的人，看不到字段（隐藏）、只看到一部分（脱敏）或不能修改（只读）；有它的人不受限制。平台公司立即生效，其他公司在套餐包含它后生效。"
+      help="未持有该权限点的用户，对该字段不可见（隐藏）、仅部分可见（脱敏）或不可修改（只读）；持有者不受限制。平台公司立即生效，其他公司在套餐包含该权限点后生效。"
     >
       <RestrictionControl />
     </Field>

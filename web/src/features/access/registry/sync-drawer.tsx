@@ -9,7 +9,7 @@ import { useConfirmedWrite } from './use-confirmed-write.ts'
 import './registry.css'
 
 type Flagged = RegistryChanges['added']
-const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '元素', api: '接口' }
+const kindNames: Record<Flagged[number]['kind'], string> = { module: '模块', element: '权限点', api: '接口' }
 
 const Section = ({ title, hint, rows }: { title: string; hint: string; rows: Flagged }) =>
   rows.length > 0 && (
@@ -54,7 +54,7 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
             </Button>
             {hasChanges && (
               <Button look="primary" loading={busy} onClick={() => answer(true)}>
-                确认变化
+                确认变更
               </Button>
             )}
           </div>
@@ -62,14 +62,14 @@ export const SyncDrawer = ({ onClosed }: { onClosed: () => void }) => {
       }
     >
       {impact === undefined && <Skeleton lines={6} />}
-      {isUnchanged && <Empty title="没有变化" hint="登记的模块、元素和接口与产品代码一致。" />}
+      {isUnchanged && <Empty title="暂无变更" hint="登记的模块、权限点和接口与产品代码一致。" />}
       {impact && (
         <>
-          <Section title="新增" hint="产品升级后新出现的，确认后状态变为正常。" rows={impact.added} />
-          <Section title="有变化" hint="产品代码里的声明与上次不同，确认后状态变为正常。" rows={impact.changed} />
+          <Section title="新增" hint="产品升级后新增，确认后状态变为正常。" rows={impact.added} />
+          <Section title="有变更" hint="产品代码的声明与上次不同，确认后状态变为正常。" rows={impact.changed} />
           <Section
             title="已消失"
-            hint="产品代码里已经没有了。不会自动删除，确认不再需要后可以在列表中删除。"
+            hint="产品代码中已移除。系统不会自动删除，确认不再需要后可在列表中删除。"
             rows={impact.missing}
           />
         </>

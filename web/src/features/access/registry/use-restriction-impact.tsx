@@ -13,7 +13,7 @@ export const useRestrictionImpact = () => {
       <ImpactDialog title="开始限制字段？" confirm="确认保存" cancel="返回修改" danger onAnswer={onAnswer}>
         <p>
           <strong>{companies}</strong> 家公司的 <strong>{people}</strong>{' '}
-          人没有这个元素，保存后立即受到限制；要让谁不受限制，请在角色授权中授予这个元素。
+          人未持有该权限点，保存后立即受限；如需放开，请在角色授权中授予该权限点。
         </p>
       </ImpactDialog>
     ))

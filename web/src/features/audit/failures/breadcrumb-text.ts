@@ -6,7 +6,7 @@ const tabStates = { hidden: '切到后台', visible: '回到前台', offline: '�
 type Call = Extract<Breadcrumb, { kind: 'call' }>
 
 const outcomeOf = ({ code, ms, traceId }: Call): string => {
-  const answer = code === Code.ok ? '成功' : code === noAnswer ? '没有答复' : `返回码 ${code}`
+  const answer = code === Code.ok ? '成功' : code === noAnswer ? '无响应' : `返回码 ${code}`
   return [answer, `${ms} 毫秒`, traceId && `追踪号 ${traceId.slice(0, 8)}`].filter(Boolean).join('，')
 }
 

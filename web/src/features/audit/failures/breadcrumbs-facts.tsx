@@ -33,7 +33,7 @@ export const BreadcrumbsFacts = ({ version, agent, width, height, timeZone, even
         时区: timeZone,
       }}
     />
-    <p className="trail-note">最近 {events.length} 条，时间从这次调用得到答复时往前算：</p>
+    <p className="trail-note">最近 {events.length} 条，时间自本次调用得到响应时往前计算：</p>
     <ol className="trail-events" aria-label="浏览记录">
       <BreadcrumbLines events={events} />
     </ol>

@@ -5,5 +5,5 @@ import { callText } from './failure-words.ts'
 import { useFailureFacts } from './use-failure-facts.tsx'
 
 export const FailedCallDetails = ({ row, onClosed }: RowDrawerProps<FailedCall>) => (
-  <RowDetails title={`失败的调用：${callText(row)}`} facts={useFailureFacts(row)} onClosed={onClosed} />
+  <RowDetails title={`异常请求：${callText(row)}`} facts={useFailureFacts(row)} onClosed={onClosed} />
 )

@@ -14,8 +14,8 @@ export const FailedCallsPage = () => (
   <ListPage
     contract={{ list: failures }}
     texts={{
-      noun: '失败的调用',
-      purpose: '因系统故障没有完成的操作会记录在这里 30 天，供排查和处理。',
+      noun: '异常请求',
+      purpose: '因系统故障未完成的操作，保留 30 天，供排查和处理。',
       searchHint: '姓名、账号',
     }}
     columns={[

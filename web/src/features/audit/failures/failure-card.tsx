@@ -5,7 +5,7 @@ import './failures.css'
 
 /** The failed call on the page of a trace id. */
 export const FailureCard = (call: FailedCall) => (
-  <section className="failure-card" aria-label="失败的调用">
+  <section className="failure-card" aria-label="异常请求">
     <h3>系统故障</h3>
     <Facts facts={useFailureFacts(call)} />
   </section>

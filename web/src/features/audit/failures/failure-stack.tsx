@@ -6,5 +6,5 @@ import './failures.css'
 /** Stack of a failed call. */
 export const FailureStack = ({ id }: { id: string }) => {
   const read = useRead(failedCallsContract.failureStack, { params: { id } })
-  return <ReadState read={read}>{({ stack }) => <pre className="failure-stack">{stack || '没有堆栈'}</pre>}</ReadState>
+  return <ReadState read={read}>{({ stack }) => <pre className="failure-stack">{stack || '暂无堆栈'}</pre>}</ReadState>
 }

@@ -23,7 +23,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
   })
   return (
     <DrawerForm
-      title={`处理失败的调用：${callText(row)}`}
+      title={`处理异常请求：${callText(row)}`}
       schema={failureHandling}
       labels={{ remark: '处理说明' }}
       initial={{ remark: '' }}
@@ -32,7 +32,7 @@ export const HandleForm = ({ row, onSaved, onClosed }: RowDrawerProps<FailedCall
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="failure-note">遇到故障的人会看到它已处理，可以再试一次；再次发生时会成为新的一条。</p>
+      <p className="failure-note">处理后当事人可见，可以重试；再次发生时另记一条。</p>
       <TextAreaField<Values> name="remark" maxLength={200} placeholder="例如：已在 2.3.1 版修复" />
     </DrawerForm>
   )

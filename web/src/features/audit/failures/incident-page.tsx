@@ -32,8 +32,8 @@ const Incident = ({ traceId }: { traceId: string }) => {
           fallback={
             !refused && (
               <Empty
-                title="没有找到这个追踪号的记录"
-                hint="只读的访问不留记录；也可能属于其他公司，或抄写有误。追踪号由数字和字母 a-f 组成。"
+                title="未找到该追踪号的记录"
+                hint="只读访问不留记录；也可能属于其他公司或输入有误。追踪号由数字和字母 a-f 组成。"
               />
             )
           }
@@ -71,7 +71,7 @@ export const IncidentPage = () => {
         <div>
           <SearchInput
             aria-label="追踪号"
-            placeholder="追踪号，或它的前 8 位"
+            placeholder="追踪号或其前 8 位"
             maxLength={40}
             value={typed}
             onChange={setTyped}
@@ -84,7 +84,7 @@ export const IncidentPage = () => {
       {requestedId ? (
         <Incident key={requestedId} traceId={requestedId} />
       ) : (
-        <Empty title="输入追踪号，查看这次操作的全部记录" hint="出错提示和日志里都有追踪号。" />
+        <Empty title="输入追踪号，查看该操作的全部记录" hint="追踪号可在出错提示和日志中找到。" />
       )}
     </section>
   )

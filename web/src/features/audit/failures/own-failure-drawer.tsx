@@ -12,8 +12,8 @@ import { Time } from '../../../ui/time.tsx'
 import './failures.css'
 
 const adviceFor = ({ changes, handled }: OwnFailure): string => {
-  const checkFirst = changes ? '请先刷新页面，看看刚才的操作是否已经生效，再决定要不要重做。' : ''
-  return checkFirst + (handled ? '故障已经处理，请再试一次。' : '请稍后重试；仍然失败时，把追踪号告诉管理员。')
+  const checkFirst = changes ? '请先刷新页面，确认刚才的操作是否已生效，再决定是否重试。' : ''
+  return checkFirst + (handled ? '故障已处理，请重试。' : '请稍后重试；如仍失败，请将追踪号告知管理员。')
 }
 
 const OwnFailureCard = ({ traceId, children }: { traceId: string; children: ReactNode }) => {
@@ -24,17 +24,17 @@ const OwnFailureCard = ({ traceId, children }: { traceId: string; children: Reac
   )
   if (error instanceof CallError)
     return error.code === failureErrors.noFailure.code ? (
-      <Empty title={error.msg} hint={`请稍后重试；仍然失败时，把追踪号 ${traceId} 告诉管理员。`} />
+      <Empty title={error.msg} hint={`请稍后重试；如仍失败，请将追踪号 ${traceId} 告知管理员。`} />
     ) : (
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
   if (!data) return null
   return (
-    <section aria-label="失败的调用">
-      <p className="failure-note">这是系统的故障，不是您的操作有误。{adviceFor(data)}</p>
+    <section aria-label="异常请求">
+      <p className="failure-note">这是系统故障，与您的操作无关。{adviceFor(data)}</p>
       <Facts
         facts={{
-          没有完成的操作: data.what,
+          未完成的操作: data.what,
           时间: <Time at={data.time} />,
           追踪号: (
             <>
@@ -54,7 +54,7 @@ type OwnFailureDrawerProps = { traceId: string; onClosed: () => void; children: 
 export const OwnFailureDrawer = ({ traceId, onClosed, children }: OwnFailureDrawerProps) => {
   const [open, setOpen] = useState(true)
   return (
-    <Drawer title="操作没有完成" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title="操作未完成" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <OwnFailureCard traceId={traceId}>{children}</OwnFailureCard>
     </Drawer>
   )

@@ -11,7 +11,7 @@ export const CheckpointSummary = () => {
   const { data } = useRead(operationLogsContract.checkpoints, {})
   const newest = data?.checkpoints.at(-1)
   if (!data) return null
-  if (!newest) return <p className="operation-task-count">还没有检查点：系统每天为有新记录的日志签名一次。</p>
+  if (!newest) return <p className="operation-task-count">暂无检查点：系统每天为有新记录的日志签名一次。</p>
   const save = () =>
     saveFile(
       `审计检查点 ${formatMoment(newest.time).replaceAll(':', '')}.json`,
@@ -30,7 +30,7 @@ export const CheckpointSummary = () => {
           公钥指纹: <code>{data.fingerprint}</code>,
         }}
       />
-      <p>检查点请下载后保存在别处：数据库被整体改写时，只有带走的检查点能够证明。</p>
+      <p>请下载检查点并另行保存：数据库被整体改写时，仅可凭已下载的检查点核验。</p>
       <div>
         <Button icon={<Download aria-hidden size={14} />} onClick={save}>
           下载检查点

@@ -34,7 +34,7 @@ const files = {
     endpoint: exportProof,
     noun: '操作日志证明',
     description:
-      '正在导出当前条件下的记录和它们的证明，最多 1 万条。不连接数据库也能核对：npm run audit:verify -- --proof 文件名',
+      '正在导出当前条件下的记录及其证明，最多 1 万条。无需连接数据库即可核对：npm run audit:verify -- --proof 文件名',
     ending: '.json',
   },
 }
@@ -80,7 +80,7 @@ export const OperationLogsPage = () => {
         contract={{ list: operations }}
         texts={{
           noun: '操作日志',
-          purpose: '每一次操作都会记录在这里：谁、何时、在哪里、改了什么。',
+          purpose: '记录每次操作的操作人、时间、来源和变更内容。',
           searchHint: '姓名、账号、对象',
         }}
         columns={columns}
@@ -123,7 +123,7 @@ export const OperationLogsPage = () => {
       />
       {looksThrough && (
         <p className="operation-note">
-          按关键词或 IP 地址查找时，只查所选时间内最新的 10 万条；要查更早的，请选择更早的时间。
+          按关键词或 IP 地址查找时，仅查所选时间内最新的 10 万条；如需更早的记录，请选择更早的时间。
         </p>
       )}
       {dialog}

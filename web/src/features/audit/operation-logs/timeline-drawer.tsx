@@ -24,7 +24,7 @@ export const Timeline = ({ entity, id }: TimelineRow) => {
         <ErrorBlock msg={read.error.msg} traceId={read.error.traceId} onRetry={() => void read.refetch()} />
       ) : (
         <div aria-busy={read.isFetching}>
-          {read.data && rows.length === 0 && <Empty title={isPaged ? '没有更早的记录了' : '还没有变更记录'} />}
+          {read.data && rows.length === 0 && <Empty title={isPaged ? '没有更早的记录' : '暂无变更记录'} />}
           <LogEntries rows={rows} />
         </div>
       )}

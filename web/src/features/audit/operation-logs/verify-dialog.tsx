@@ -24,7 +24,7 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
         {failure.traceId && `（追踪号 ${failure.traceId.slice(0, 8)}）`}
       </p>
     )
-  if (!broken) return <p className="operation-task-sound">日志完整，共 {checked} 条记录，没有被改动过。</p>
+  if (!broken) return <p className="operation-task-sound">日志完整，共 {checked} 条记录，未被改动。</p>
   return (
     <p className="operation-task-broken">
       {broken.last === undefined
@@ -33,7 +33,7 @@ const Outcome = ({ checked, broken, failure }: Verification) => {
       {faults[broken.fault]}
       {broken.action && broken.time && (
         <>
-          。这条记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
+          。该记录是 <Time at={broken.time} /> 的“{eventName(broken.action)}”
         </>
       )}
       。请立即联系平台运营方核查。

@@ -16,7 +16,7 @@ export const SignInLogsPage = () => (
     contract={signInLogsContract}
     texts={{
       noun: '登录日志',
-      purpose: '每一次登录和没有成功的尝试都会记录在这里，供核对和追查。',
+      purpose: '记录每次登录和登录失败，供核对和追查。',
       searchHint: '姓名、账号、IP 地址',
     }}
     columns={[

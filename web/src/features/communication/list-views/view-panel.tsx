@@ -192,7 +192,7 @@ export const ViewPanel = ({ endpoint, state, onOpen, beside, onClose }: ListPane
       )}
       <div className="view-panel-keep">
         {current === '' ? (
-          <p className="view-panel-note">先搜索、筛选或排序，再把当前条件保存为视图。</p>
+          <p className="view-panel-note">搜索、筛选或排序后，可将当前条件保存为视图。</p>
         ) : (
           <NameForm
             key={saveCount}

@@ -11,7 +11,7 @@ export const MessageTemplatesPage = () => (
     contract={messageTemplatesContract}
     texts={{
       noun: '消息模板',
-      purpose: '系统发出的每一种短信和邮件在这里有一个模板，可以修改它的文字。',
+      purpose: '系统发送的各类短信和邮件的模板，可修改文字内容。',
       searchHint: '编码、名称、内容',
     }}
     columns={[

@@ -21,7 +21,7 @@ export const MessagesPage = () => {
         contract={messagesContract}
         texts={{
           noun: '发送记录',
-          purpose: '系统发出的短信和邮件会记录在这里。为了安全，不保存内容，接收地址只显示一部分。',
+          purpose: '系统发送的短信和邮件记录。为保障安全，不保存内容，接收地址仅显示部分。',
           searchHint: '接收地址',
         }}
         columns={[

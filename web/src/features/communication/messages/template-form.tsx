@@ -51,7 +51,7 @@ export const TemplateForm = ({ row, onSaved, onClosed }: RowDrawerProps<MessageT
         <TextField<Values>
           name="providerTemplate"
           maxLength={64}
-          help="由短信服务商审核后给出。手机上收到的文字以服务商的模板为准，变量按内容中出现的顺序传给它。"
+          help="由短信服务商审核后提供。实际短信以服务商的模板为准，变量按内容中出现的顺序传递。"
         />
       )}
       <TemplatePreview channel={channel} variables={variables} />

@@ -36,7 +36,7 @@ export const TemplatePreview = ({ channel, variables }: Pick<MessageTemplateRow,
           <FilledText text={content} names={variables} />
         </p>
       </div>
-      {variables.length > 0 && <p className="template-hint">标出的部分是示例，发送时换成实际的值。</p>}
+      {variables.length > 0 && <p className="template-hint">标出部分为示例，发送时替换为实际值。</p>}
     </section>
   )
 }

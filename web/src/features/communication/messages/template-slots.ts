@@ -11,7 +11,7 @@ const variables: Readonly<Record<string, { meaning: string; sample: string }>> =
   area: { meaning: '地区', sample: '上海' },
   device: { meaning: '设备', sample: 'Chrome 141 · Windows' },
   account: { meaning: '账号', sample: 'zhangwei' },
-  reason: { meaning: '原因', sample: '企业信息与营业执照不一致' },
+  reason: { meaning: '原因', sample: '公司信息与营业执照不一致' },
 }
 const findVariable = (name: string) => (Object.hasOwn(variables, name) ? variables[name] : undefined)
 

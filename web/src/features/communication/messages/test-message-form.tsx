@@ -32,7 +32,7 @@ export const TestMessageForm = ({ onClosed }: { onClosed: () => void }) => {
       onSubmit={(body) => send.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <p className="message-note">发送一条测试消息，检查发送服务是否已经设置好。结果会出现在发送记录中。</p>
+      <p className="message-note">发送一条测试消息，检查发送服务是否可用。结果见发送记录。</p>
       <SelectField<Values> name="channel" options={channelOptions} />
       <TargetField />
     </DrawerForm>

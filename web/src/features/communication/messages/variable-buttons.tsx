@@ -18,10 +18,10 @@ export const VariableButtons = ({ names }: { names: readonly string[] }) => {
     content.setRangeText(word, content.selectionStart, content.selectionEnd, 'end')
     content.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  if (names.length === 0) return <p className="message-note">这条消息没有可以使用的变量。</p>
+  if (names.length === 0) return <p className="message-note">该消息没有可用的变量。</p>
   return (
     <div className="template-variables">
-      <p>可以使用的变量，点击插入到内容中：</p>
+      <p>可用变量，点击插入内容：</p>
       <ul ref={list}>
         {names.map((name) => (
           <li key={name}>

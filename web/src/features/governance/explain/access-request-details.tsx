@@ -16,7 +16,7 @@ export const AccessRequestDetails = ({ row, onClosed }: RowDrawerProps<AccessReq
       申请人: userName(row.user),
       申请的权限: row.element.name,
       要打开的页面: row.page?.name,
-      元素编码: <code>{row.element.code}</code>,
+      权限点编码: <code>{row.element.code}</code>,
       风险: <Tag tone={riskTones[row.element.risk]}>{riskNames[row.element.risk]}</Tag>,
       申请原因: row.reason,
       申请时间: <Time at={row.createTime} />,

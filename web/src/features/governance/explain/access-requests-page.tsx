@@ -20,7 +20,7 @@ export const AccessRequestsPage = () => (
     contract={accessRequestsContract}
     texts={{
       noun: '权限申请',
-      purpose: '有人被拒绝访问后可以申请所需的权限，申请会出现在这里。',
+      purpose: '用户被拒绝访问后可申请所需权限，申请在此处理。',
       searchHint: '申请人账号、姓名',
     }}
     columns={[
@@ -47,7 +47,7 @@ export const AccessRequestsPage = () => (
         },
         { label: '驳回', endpoint: reject, danger: true, when: isOpen, drawer: RejectRequestForm },
         {
-          label: '判定',
+          label: '查看判定',
           endpoint: explainContract.explain,
           drawer: ({ row, onClosed }) => <ExplainDrawer traceId={row.traceId} onClosed={onClosed} />,
         },

@@ -18,7 +18,7 @@ export const ApproveForm = ({ id, person, onSaved, onClosed }: ApproveFormProps)
       <>
         <RoleForm
           title={`同意权限申请：${person}`}
-          note={`授予角色后，${person}不用重新登录就能访问，并在自己的页面看到结果。`}
+          note={`授予角色后，${person}无需重新登录即可访问，并可查看处理结果。`}
           {...roleOptions}
           busy={write.isPending && !isRead}
           error={write.error}

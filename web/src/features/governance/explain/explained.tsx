@@ -59,11 +59,11 @@ export const Explained = (explained: Explanation) => {
         {denial && (
           <>
             {' '}
-            于 <Time at={denial.time} /> {denial.visited && `在访问企业“${denial.visited}”时`}
-            {page ? '没能打开页面' : '被拒绝访问'}“{(page ?? api)?.name}”
+            于 <Time at={denial.time} /> {denial.visited && `在访问公司“${denial.visited}”时`}
+            {page ? '打开页面失败' : '被拒绝访问'}“{(page ?? api)?.name}”
           </>
         )}{' '}
-        {isNowAllowed && <Tag tone="good">现在已可访问</Tag>}
+        {isNowAllowed && <Tag tone="good">现已可访问</Tag>}
         {!denial && <Tag tone={now.allowed ? 'good' : 'warn'}>{now.allowed ? '可以访问' : '不能访问'}</Tag>}
       </p>
       {api && (
@@ -81,19 +81,19 @@ export const Explained = (explained: Explanation) => {
       {advice && <p className="explain-note">{advice}</p>}
       {denial && (
         <>
-          <h3>{isUnchanged(explained) ? '判定过程' : '当时的判定'}</h3>
-          <DecisionSteps steps={denial.steps} label="当时的判定" />
+          <h3>{isUnchanged(explained) ? '判定过程' : '当时判定'}</h3>
+          <DecisionSteps steps={denial.steps} label="当时判定" />
         </>
       )}
       {!(denial && isUnchanged(explained)) && (
         <>
-          <h3>现在的判定</h3>
-          <DecisionSteps steps={now.steps} label="现在的判定" />
+          <h3>当前判定</h3>
+          <DecisionSteps steps={now.steps} label="当前判定" />
         </>
       )}
       {!now.allowed && elements.length > 0 && (
         <>
-          <h3>{elements.length > 1 ? '拥有其中一个元素即可' : '需要的元素'}</h3>
+          <h3>{elements.length > 1 ? '拥有任一权限点即可' : '需要的权限点'}</h3>
           <ul className="needed-elements">
             {elements.map((element) => (
               <NeededElement key={element.code} {...element} />

@@ -21,7 +21,7 @@ export const GrantForm = ({ person, elements, denial, onClosed }: GrantFormProps
       <>
         <RoleForm
           title={`授权：${userName(person)}`}
-          note={`授予角色后，${person.name}不用重新登录就能访问。`}
+          note={`授予角色后，${person.name}无需重新登录即可访问。`}
           roles={roles}
           version={state.version}
           busy={write.isPending && !isRead}

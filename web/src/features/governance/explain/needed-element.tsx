@@ -12,7 +12,7 @@ export const NeededElement = ({ code, name, risk, roles, roleCount }: Needed) =>
       <Tag tone={riskTones[risk]}>{riskNames[risk]}</Tag>
     </div>
     {roleCount === 0 ? (
-      <p className="explain-quiet">目前没有角色拥有它，可以在角色管理中把它加到某个角色。</p>
+      <p className="explain-quiet">目前没有角色拥有该权限点，可在角色管理中授予。</p>
     ) : (
       <ul className="needed-element-roles" aria-label={`拥有“${name}”的角色`}>
         {roles.map((role) => (

@@ -16,11 +16,9 @@ import './explain.css'
 
 const missingPermissionText = ({ page, permissions: [first], visited }: OwnExplanationReply) => {
   if (visited && !visited.planned)
-    return `企业“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '这项操作'}，调整它的套餐后才能访问。`
-  if (page) return first ? '您没有权限打开这个页面。可以向管理员申请。' : '您没有权限打开这个页面，请联系管理员。'
-  return first
-    ? `您没有这项操作所需的权限“${first}”。可以向管理员申请。`
-    : '这项操作目前没有对任何人开放，请联系管理员。'
+    return `公司“${visited.company}”的套餐不包含${first ? `权限“${first}”` : '该操作'}，调整套餐后方可访问。`
+  if (page) return first ? '您没有该页面的访问权限，可向管理员申请。' : '您没有该页面的访问权限，请联系管理员。'
+  return first ? `您没有该操作所需的权限“${first}”，可向管理员申请。` : '该操作目前未对任何人开放，请联系管理员。'
 }
 
 /** Explains a denial to the denied user, without roles and other users. */
@@ -32,7 +30,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
   )
   if (error instanceof CallError)
     return error.code === explainErrors.noDenial.code ? (
-      <Empty title={error.msg} hint={`可以把追踪号 ${traceId} 告诉管理员。`} />
+      <Empty title={error.msg} hint={`可将追踪号 ${traceId} 告知管理员。`} />
     ) : (
       <ErrorBlock msg={error.msg} traceId={error.traceId} onRetry={() => void refetch()} />
     )
@@ -42,7 +40,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
     <section className="decision" aria-label="权限判定">
       {allowedNow ? (
         <p className="explain-note explain-note-good">
-          您现在已可访问“{what}”，{page ? '请重新打开一次' : '请重新操作一次'}。
+          您现已可访问“{what}”，{page ? '请重新打开' : '请重新操作'}。
         </p>
       ) : (
         <p className="explain-note">{missingPermissionText(data)}</p>
@@ -56,7 +54,7 @@ export const OwnExplanation = ({ traceId, address }: { traceId: string; address:
           ) : (
             what
           ),
-          访问的企业: visited?.company,
+          访问的公司: visited?.company,
           需要的权限: permissions.length > 1 ? `${permissions.join('、')}（任意一项）` : permissions[0],
           现在: <Tag tone={allowedNow ? 'good' : 'plain'}>{allowedNow ? '已可访问' : '不能访问'}</Tag>,
           时间: <Time at={time} />,

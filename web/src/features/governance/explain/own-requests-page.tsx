@@ -32,7 +32,7 @@ export const OwnRequestsPage = () => (
     contract={{ list: ownRequests }}
     texts={{
       noun: '权限申请',
-      purpose: '被拒绝访问时可以申请所需的权限，您的申请和处理结果会显示在这里。',
+      purpose: '被拒绝访问时可申请所需权限，申请和处理结果在此查看。',
       searchHint: '申请的权限、原因',
     }}
     columns={[

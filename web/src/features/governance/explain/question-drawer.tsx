@@ -16,7 +16,7 @@ import { Explained } from './explained.tsx'
 import './explain.css'
 
 const { explain, subjects } = explainContract
-const kindNames = { api: '接口', element: '元素' } as const
+const kindNames = { api: '接口', element: '权限点' } as const
 
 const findUsers = findPeople(usersContract.list)
 
@@ -83,10 +83,10 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
           </div>
         )}
         <div>
-          <label htmlFor={`${id}subject`}>接口或元素</label>
+          <label htmlFor={`${id}subject`}>接口或权限点</label>
           <SearchSelect
             id={`${id}subject`}
-            placeholder="选择接口或元素，输入名称、地址或编码"
+            placeholder="选择接口或权限点，输入名称、地址或编码"
             find={findSubject}
             value={chosenSubject}
             onChange={setChosenSubject}
@@ -94,10 +94,10 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
         </div>
         {canFindUsers && (
           <div>
-            <label htmlFor={`${id}record`}>哪个用户的记录（可选）</label>
+            <label htmlFor={`${id}record`}>记录所属用户（选填）</label>
             <SearchSelect
               id={`${id}record`}
-              placeholder="选择后，还判断他的数据范围是否包含这条记录"
+              placeholder="选择后，同时判断该用户的数据范围是否包含该记录"
               find={findRecordOwner}
               value={record}
               onChange={setRecord}
@@ -108,7 +108,7 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
       {userId !== undefined && chosenSubject !== undefined ? (
         <Answer key={`${userId} ${chosenSubject} ${record}`} userId={userId} subject={chosenSubject} record={record} />
       ) : (
-        <Empty title="选择用户，以及接口或元素" hint="会显示现在能否访问、逐步的判定过程，以及最小的授权改动。" />
+        <Empty title="选择用户，以及接口或权限点" hint="查询当前能否访问、判定过程和最小授权调整。" />
       )}
     </Drawer>
   )

@@ -14,7 +14,7 @@ export const RejectRequestForm = (drawer: RowDrawerProps<AccessRequestRow>) => (
     verb="驳回"
     endpoint={accessRequestsContract.reject}
     invalidates={affectedReads}
-    note={<p className="explain-note">申请人会看到原因，可以再次申请。</p>}
+    note={<p className="explain-note">申请人可查看原因并再次申请。</p>}
     placeholder="例如：导出请走数据审批流程"
   />
 )

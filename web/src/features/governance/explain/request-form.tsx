@@ -23,7 +23,7 @@ export const RequestForm = ({ traceId, permissions: [wanted = ''], onClosed }: R
       onSubmit={(body) => write.mutateAsync({ body })}
       onClosed={onClosed}
     >
-      <p className="explain-note">将向管理员申请权限“{wanted}”，处理结果会显示在这里。</p>
+      <p className="explain-note">将向管理员申请权限“{wanted}”，处理结果在此查看。</p>
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：月底对账需要导出用户" />
     </DrawerForm>
   )

@@ -7,9 +7,9 @@ import type { DecisionStep } from '@atrium/contract/features/governance/explain/
 /** Names of decision steps, in order. */
 export const stepNames: Record<DecisionStep['step'], string> = {
   session: '会话',
-  company: '企业',
+  company: '公司',
   auth: '接口规则',
-  element: '元素绑定',
+  element: '权限点绑定',
   roles: '角色',
   menu: '菜单',
   plan: '套餐',

@@ -38,11 +38,11 @@ export const RoleForm = ({ title, note, roles, version, ...form }: RoleFormProps
         }))}
         help={
           grantable.length > 0
-            ? '拥有所需权限的角色，权限最少的排在最前'
-            : '没有您可以授予的角色，请先在角色管理中准备一个，或请权限更高的管理员处理'
+            ? '拥有所需权限的角色，权限少的排在前面'
+            : '没有您可授予的角色，请先在角色管理中新增，或由权限更高的管理员处理'
         }
       />
-      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到时自动收回；不填则长期有效" />
+      <DateTimeField<Values> name="expireTime" placeholder="长期有效" help="到期自动收回；不填则长期有效" />
     </DrawerForm>
   )
 }

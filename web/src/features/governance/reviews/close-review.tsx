@@ -10,9 +10,9 @@ import { GrantImpactCard } from '../../../shared/grants/grant-impact-card.tsx'
 import { ImpactLines } from '../../../ui/impact-dialog.tsx'
 
 const impactLines = ({ unanswered, byRole, removing }: ReviewImpact, review: ReviewRow) => [
-  ...(unanswered > 0 ? [`${unanswered} 项没有答复，按发起时的约定${answerNames[review.unanswered]}`] : []),
+  ...(unanswered > 0 ? [`${unanswered} 项未处理，按发起时的约定${answerNames[review.unanswered]}`] : []),
   ...byRole.map(({ name, users }) => `${users} 人失去角色“${name}”`),
-  ...(removing > 0 ? ['如果收回后没有人管理企业，该项会保留并注明原因'] : []),
+  ...(removing > 0 ? ['收回后公司将无管理员的，该项保留并注明原因'] : []),
 ]
 
 /** Closes a review before it is due, after showing the impact. */
@@ -29,9 +29,7 @@ export const CloseReview = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow
       title={`结束“${row.name}”？`}
       confirm={removing > 0 ? '结束并收回' : '结束'}
       impact={impact}
-      headline={
-        removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `没有角色会被收回，保留 ${keeping} 项。`
-      }
+      headline={removing > 0 ? `将收回 ${removing} 项角色，保留 ${keeping} 项。` : `不收回角色，保留 ${keeping} 项。`}
       showsCounts
       onAnswer={answer}
     >

@@ -19,7 +19,7 @@ export const HandoverForm = ({ reviewId, reviewer, onClosed }: HandoverFormProps
   const write = useWrite(handOver, { invalidates: [reviewers, items] })
   return (
     <DrawerForm
-      title={`移交${reviewer.name}未答复的 ${reviewer.items - reviewer.answered} 项`}
+      title={`移交${reviewer.name}未处理的 ${reviewer.items - reviewer.answered} 项`}
       schema={reviewHandover}
       labels={{ handoverTo: '移交给' }}
       initial={{ handoverTo: '' }}
@@ -29,7 +29,7 @@ export const HandoverForm = ({ reviewId, reviewer, onClosed }: HandoverFormProps
       onClosed={onClosed}
     >
       <p className="review-note">
-        已答复的保持不变，接手人会收到通知。没有人复核自己的角色：接手人自己的角色由发起人复核，发起人也不能复核时不移交。
+        已处理的保持不变，接手人会收到通知。复核人不能复核本人的角色：接手人本人的角色由发起人复核，发起人也不能复核时不移交。
       </p>
       <SearchSelectField<Values> name="handoverTo" find={findSuccessors(reviewer)} placeholder="输入账号、姓名查找" />
     </DrawerForm>

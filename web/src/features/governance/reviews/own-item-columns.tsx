@@ -29,7 +29,7 @@ const declared: readonly Column<ReviewItem>[] = [
   },
   {
     field: 'answer',
-    title: '答复',
+    title: '复核意见',
     width: 120,
     show: (answer, { reason }) =>
       answer ? (
@@ -42,7 +42,7 @@ const declared: readonly Column<ReviewItem>[] = [
           )}
         </span>
       ) : (
-        '未答复'
+        '未处理'
       ),
   },
   {

@@ -40,7 +40,7 @@ const ItemFilters = ({ paging, openOnly, onOpenOnly }: ItemFiltersProps) => (
         onOpenOnly(only)
       }}
     >
-      只看未答复的
+      仅看未处理
     </PlainCheckbox>
     <p className="own-review-keys">
       <kbd>J</kbd> <kbd>K</kbd> 或 <kbd>↓</kbd> <kbd>↑</kbd> 移动，<kbd>B</kbd> 保留，<kbd>S</kbd> 收回
@@ -121,7 +121,7 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
               rows={data}
               firstNumber={(page - 1) * size + 1}
               loading={read.isFetching && !write.isPending}
-              placeholder={<Empty title={openOnly && !paging.search ? '都已经答复了' : '没有符合条件的内容'} />}
+              placeholder={<Empty title={openOnly && !paging.search ? '已全部处理' : '没有符合条件的内容'} />}
               sort=""
               onSort={paging.onSort}
               selectedId={isNarrow ? undefined : rows[at]?.id}

@@ -18,12 +18,12 @@ const Head = ({ review: { name, dueTime, unanswered, items, answered } }: { revi
     <div>
       <h2>{name}</h2>
       <p className="review-note">
-        请在 <Time at={dueTime} /> 前答复，到时没有答复的将{answerNames[unanswered]}。结束前可以改变答复。
+        请在 <Time at={dueTime} /> 前处理，逾期未处理的将{answerNames[unanswered]}。结束前可以修改。
       </p>
     </div>
     <div className="own-review-progress">
-      <span role="status">{`已答复 ${answered} / ${items}`}</span>
-      <ProgressBar label="已答复" done={answered} all={items} />
+      <span role="status">{`已处理 ${answered} / ${items}`}</span>
+      <ProgressBar label="已处理" done={answered} all={items} />
     </div>
   </header>
 )
@@ -37,8 +37,7 @@ export const OwnReviewsPage = () => {
       <ReadState read={read}>
         {(reviews) => {
           const review = reviews.find(({ id }) => id === chosen) ?? reviews[0]
-          if (!review)
-            return <Empty title="没有等待您复核的内容" hint="管理员发起权限复核后，您负责的成员会列在这里。" />
+          if (!review) return <Empty title="暂无待您复核的内容" hint="管理员发起权限复核后，在此复核您负责的成员。" />
           const tabs = reviews.map(({ id, name, items, answered }) => ({
             key: id,
             text: `${name}（${items - answered}）`,

@@ -33,8 +33,8 @@ export const RemoveForm = ({ reviewId, items, onDone, onClosed }: RemoveFormProp
       }
       onClosed={onClosed}
     >
-      <p className="review-note">复核结束时才会真正收回，在那之前可以改变答复。</p>
-      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：已转岗（可以不填）" />
+      <p className="review-note">复核结束时才会收回，结束前可以修改。</p>
+      <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：已转岗（选填）" />
     </DrawerForm>
   )
 }

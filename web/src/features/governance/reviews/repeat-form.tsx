@@ -28,7 +28,7 @@ export const RepeatForm = ({ row, onSaved, onClosed }: RowDrawerProps<ReviewRow>
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      {row.stopped && <p className="review-note">{`没有按时再次开始，已不再重复：${row.stopped}。`}</p>}
+      {row.stopped && <p className="review-note">{`未能按时再次发起，已停止重复：${row.stopped}。`}</p>}
       <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
     </DrawerForm>
   )

@@ -30,7 +30,7 @@ const labels = {
   coverage: '复核范围',
   roleIds: '角色',
   orgIds: '组织',
-  unanswered: '截止时未答复的',
+  unanswered: '逾期未处理的',
   repeatMonths: '重复',
 }
 const initial: z.input<typeof reviewStart> = {
@@ -44,12 +44,12 @@ const initial: z.input<typeof reviewStart> = {
 }
 const coverageChoices: readonly { value: Coverage; label: string; hint: string }[] = [
   { value: 'all', label: '全部', hint: '所有直接授予用户的角色' },
-  { value: 'roles', label: '指定角色', hint: '只复核这些角色授予了谁' },
-  { value: 'orgs', label: '指定组织', hint: '只复核这些组织及下级的成员' },
+  { value: 'roles', label: '指定角色', hint: '仅复核这些角色的授予' },
+  { value: 'orgs', label: '指定组织', hint: '仅复核这些组织及下级的成员' },
 ]
 const unansweredChoices: readonly { value: ReviewAnswer; label: string; hint: string }[] = [
-  { value: 'remove', label: '收回', hint: '截止时没有人答复的角色会被收回' },
-  { value: 'keep', label: '保留', hint: '只收回答复为收回的角色' },
+  { value: 'remove', label: '收回', hint: '逾期未处理的角色将被收回' },
+  { value: 'keep', label: '保留', hint: '仅收回复核意见为收回的角色' },
 ]
 
 /** Extra fields of the chosen coverage. */
@@ -57,7 +57,7 @@ const CoverageFields = () => {
   const coverage = useFieldValue('coverage')
   if (coverage === 'roles') return <SearchManyField<Values> name="roleIds" required find={findRoles} />
   if (coverage === 'orgs')
-    return <SearchManyField<Values> name="orgIds" required find={findOrganizations()} help="包括它们的下级组织" />
+    return <SearchManyField<Values> name="orgIds" required find={findOrganizations()} help="含下级组织" />
   return null
 }
 
@@ -66,7 +66,7 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
   const canFindRoles = useCan(rolesContract.list)
   const canFindOrganizations = useCan(organizationsContract.list)
   const [card, confirms, isRead] = useImpactLines<ReviewStartImpact>({
-    title: () => '开始这次复核？',
+    title: () => '发起复核？',
     headline: ({ items, people, reviewers }) => `将请 ${reviewers} 人复核 ${people} 人的 ${items} 项角色。`,
     confirm: '确认发起',
     lines: startLines,
@@ -92,16 +92,16 @@ export const ReviewForm = ({ onSaved, onClosed }: ListFormProps<ReviewRow>) => {
         onClosed={onClosed}
       >
         <p className="review-note">
-          每个人的角色由他主组织的负责人复核；没有负责人，或负责人就是他本人时，由您复核。没有人复核自己的角色：您自己的角色在没有负责人时不列入。
+          用户的角色由其主组织的负责人复核；没有负责人或负责人为其本人的，由您复核。复核人不能复核本人的角色：您的角色没有负责人复核时不列入。
         </p>
         <TextField<Values> name="name" maxLength={50} placeholder="例如：2026 年第四季度权限复核" />
-        <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到时自动结束，也可以提前结束" />
+        <DateTimeField<Values> name="dueTime" placeholder="请选择时间" help="到期自动结束，也可提前结束" />
         <Field<Values> name="coverage">
           <RadioCards aria-label="复核范围" choices={choices} />
         </Field>
         <CoverageFields />
         <Field<Values> name="unanswered">
-          <RadioCards aria-label="截止时未答复的" choices={unansweredChoices} />
+          <RadioCards aria-label="逾期未处理的" choices={unansweredChoices} />
         </Field>
         <SelectField<Values> name="repeatMonths" options={repeatOptions} help={repeatHelp} />
       </DrawerForm>

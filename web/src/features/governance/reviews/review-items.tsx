@@ -44,13 +44,13 @@ const declared: readonly Column<ReviewItem>[] = [
   { field: 'reviewer', title: '复核人', width: 96, show: (reviewer) => reviewer?.name },
   {
     field: 'answer',
-    title: '答复',
+    title: '复核意见',
     width: 112,
     show: (answer, { reason }) =>
       answer ? (
         <TagWithReason tag={<Tag tone={answerTones[answer]}>{answerNames[answer]}</Tag>} why={reason} />
       ) : (
-        '未答复'
+        '未处理'
       ),
   },
   {
@@ -98,8 +98,8 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
       <div className="review-filters">
         <PagingSearch paging={paging} label="搜索用户" placeholder="账号、姓名、手机号" />
         <Select
-          aria-label="答复"
-          placeholder="答复"
+          aria-label="复核意见"
+          placeholder="复核意见"
           options={answerOptions}
           value={filters['f.answer']}
           onChange={(answer) => applyFilter({ 'f.answer': answer as Filters['f.answer'] })}
@@ -127,7 +127,7 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
             导出
           </Button>
         </Can>
-        {reviewer && <Button onClick={onShowAllReviewers}>{`只看复核人${reviewer.name}的，查看全部`}</Button>}
+        {reviewer && <Button onClick={onShowAllReviewers}>{`仅看复核人${reviewer.name}的明细，查看全部`}</Button>}
       </div>
       <ReadState read={read}>
         {({ data, total, more = false }) => (

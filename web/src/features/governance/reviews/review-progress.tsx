@@ -26,7 +26,7 @@ const Applying = ({ row: { removing, removed, gone, refused } }: { row: ReviewRo
 export const ReviewProgress = ({ row }: { row: ReviewRow }) => {
   const { state, items, answered, removed, gone, refused } = row
   if (state === 'applying') return <Applying row={row} />
-  if (state === 'open') return <Bar label="已答复" done={answered} all={items} />
+  if (state === 'open') return <Bar label="已处理" done={answered} all={items} />
   const kept = items - removed - gone
   const parts = [`收回 ${removed} 项`, ...(state === 'closed' ? [`保留 ${kept} 项`] : [])]
   if (refused > 0) parts.push(`其中 ${refused} 项未能收回`)

@@ -41,8 +41,8 @@ const declared: readonly Column<ReviewerRow>[] = [
     width: 176,
     show: (answered, { items }) => (
       <span className="review-progress">
-        <span>{`已答复 ${answered} / ${items}`}</span>
-        <ProgressBar label="已答复" done={answered} all={items} />
+        <span>{`已处理 ${answered} / ${items}`}</span>
+        <ProgressBar label="已处理" done={answered} all={items} />
       </span>
     ),
   },
@@ -70,7 +70,7 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
               rows={data}
               firstNumber={(page - 1) * size + 1}
               loading={read.isFetching}
-              placeholder={<Empty title={search ? '没有符合条件的复核人' : '没有复核人'} />}
+              placeholder={<Empty title={search ? '没有符合条件的复核人' : '暂无复核人'} />}
               sort=""
               onSort={paging.onSort}
               actions={(row) => [

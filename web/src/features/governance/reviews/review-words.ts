@@ -16,7 +16,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 
 export const answerTones = { keep: 'good', remove: 'warn' } as const
 export const answerOptions = [
-  { value: 'none', label: '未答复' },
+  { value: 'none', label: '未处理' },
   ...reviewAnswers.map((answer) => ({ value: answer, label: answerNames[answer] })),
 ]
 
@@ -40,7 +40,7 @@ const repeatNames: Record<ReviewRow['repeatMonths'], string> = {
   12: '每年',
 }
 export const repeatOptions = repeatIntervals.map((months) => ({ value: months, label: repeatNames[months] }))
-export const repeatHelp = '从本次发起时算起，到时且本次已结束，就自动发起下一次，范围、时长和约定不变'
+export const repeatHelp = '自本次发起时起算，到期且本次已结束时，自动发起下一次，范围、时长和约定不变'
 /** Repetition of a review; empty if there is none or the next one has started. */
 export const repeatText = ({ repeatMonths }: ReviewRow): string => (repeatMonths === 0 ? '' : repeatNames[repeatMonths])
 /** When the next review starts. */
@@ -56,7 +56,7 @@ export const coverageText = ({ coverage, chosen }: Pick<ReviewRow, 'coverage' | 
 /** Further consequences of starting a review. */
 export const startLines = ({ own, left }: ReviewStartImpact): string[] => [
   ...(own > 0 ? [`其中 ${own} 项由您复核。`] : []),
-  ...(left > 0 ? [`您自己的 ${left} 项角色没有其他人可以复核，不列入。`] : []),
+  ...(left > 0 ? [`您本人的 ${left} 项角色无其他人可复核，不列入。`] : []),
   '确认后立即通知复核人。',
 ]
 export const itemName = ({ name, account, roleName }: ReviewItem): string => `${name}（${account}）的角色“${roleName}”`

@@ -24,16 +24,16 @@ const Repeat = ({ row }: { row: ReviewRow }) =>
 
 const askToRemind = ({ id, name }: ReviewRow) => ({
   title: `催办“${name}”？`,
-  body: '向还没有全部答复的复核人再次发送邮件；没有邮箱的复核人会在工作台看到提醒。',
+  body: '向未全部处理的复核人再次发送邮件；没有邮箱的复核人会在工作台看到提醒。',
   run: () => call(remind, { params: { id } }),
 })
 const askToCancel = ({ id, name, state, repeatMonths }: ReviewRow) => ({
   title: `取消“${name}”？`,
   body: [
     state === 'applying'
-      ? '已经收回的角色不会恢复，还没有收回的会保留。'
-      : '取消后不会收回任何角色，已有的答复只供查看。',
-    ...(repeatMonths > 0 ? ['这次复核也不再重复，之后不会自动发起下一次。'] : []),
+      ? '已收回的角色不会恢复，未收回的予以保留。'
+      : '取消后不收回任何角色，已有的复核意见仅供查看。',
+    ...(repeatMonths > 0 ? ['本次复核同时停止重复，不再自动发起下一次。'] : []),
   ].join(''),
   run: () => call(cancel, { params: { id } }),
 })
@@ -44,7 +44,7 @@ export const ReviewsPage = () => (
     contract={{ list, create }}
     texts={{
       noun: '权限复核',
-      purpose: '定期请各组织的负责人确认：谁还需要哪些角色，不再需要的收回。',
+      purpose: '定期由各组织负责人复核成员的角色，收回不再需要的角色。',
       searchHint: '复核名称',
       nameOf: ({ name }) => name,
     }}

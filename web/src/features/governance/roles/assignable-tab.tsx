@@ -24,8 +24,8 @@ export const AssignableTab = ({ role, readOnlyReason }: { role: RoleRow; readOnl
     <div className="assignable">
       <p className="role-quiet">
         {ids.length === 0
-          ? '没有选择时不另加限制：有权分配角色的成员，可以授予不超出自己权限的任何角色。'
-          : `有权分配角色的成员，只能授予下面 ${ids.length} 个角色。`}
+          ? '未选择时不另加限制：有权分配角色的成员，可授予不超出本人权限的任何角色。'
+          : `有权分配角色的成员，仅可授予以下 ${ids.length} 个角色。`}
       </p>
       {readOnlyReason === undefined && (
         <SearchSelect

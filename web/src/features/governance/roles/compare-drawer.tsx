@@ -120,14 +120,12 @@ export const CompareDrawer = ({ first, onClosed }: { first: string | undefined; 
         />
       </div>
       <PlainCheckbox checked={onlyDifferences} onChange={setOnlyDifferences}>
-        只看差异
+        仅看差异
       </PlainCheckbox>
       {a && b && a !== b ? (
         <Compared a={a} b={b} onlyDifferences={onlyDifferences} />
       ) : (
-        <p className="role-note">
-          {a && a === b ? '请选择两个不同的角色。' : '选择两个角色，看它们的授权有什么不同。'}
-        </p>
+        <p className="role-note">{a && a === b ? '请选择两个不同的角色。' : '选择两个角色，比较授权差异。'}</p>
       )}
     </Drawer>
   )

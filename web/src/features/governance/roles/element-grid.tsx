@@ -50,10 +50,10 @@ export const ElementGrid = ({ modules, searchText, readOnlyReason }: ElementGrid
     const to = placeIn(event.target)
     if (to) setPlace(to)
   }
-  if (rows.length === 0) return <p className="grant-nothing">没有符合条件的元素</p>
+  if (rows.length === 0) return <p className="grant-nothing">没有符合条件的权限点</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are reached by arrows is a grid
-    <table ref={table} role="grid" aria-label="元素" className="grant-grid" onKeyDown={press} onFocus={follow}>
+    <table ref={table} role="grid" aria-label="权限点" className="grant-grid" onKeyDown={press} onFocus={follow}>
       <tbody>
         {rows.map((module, row) => (
           <ElementRow

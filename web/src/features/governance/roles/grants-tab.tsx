@@ -27,7 +27,7 @@ type GrantsTabProps = {
 }
 
 const none: readonly GrantedModule[] = []
-const parts = ['菜单', '元素', '数据范围', '数据规则', '首页'] as const
+const parts = ['菜单', '权限点', '数据范围', '数据规则', '首页'] as const
 
 const isText = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'checkbox'
 
@@ -50,8 +50,8 @@ export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabP
       <div className="grants-search">
         <SearchInput
           id={id}
-          aria-label="搜索菜单和元素"
-          placeholder="搜索菜单和元素"
+          aria-label="搜索菜单和权限点"
+          placeholder="搜索菜单和权限点"
           maxLength={maxSearchLength}
           value={search}
           onChange={setSearch}
@@ -84,7 +84,7 @@ export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabP
           )}
         </section>
         <section>
-          <h3 id={`${id}元素`}>元素</h3>
+          <h3 id={`${id}权限点`}>权限点</h3>
           <ReadState read={modules}>
             {(found) => <ElementGrid modules={found} searchText={searchText} readOnlyReason={readOnlyReason} />}
           </ReadState>

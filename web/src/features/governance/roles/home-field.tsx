@@ -22,7 +22,7 @@ export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
         disabled={readOnlyReason !== undefined}
         options={[
           { value: defaultHome, label: '工作台' },
-          ...(isMissing ? [{ value: home, label: '（不再授予的菜单）' }] : []),
+          ...(isMissing ? [{ value: home, label: '（已不再授予的菜单）' }] : []),
           ...pages.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         value={home ?? defaultHome}
@@ -30,7 +30,7 @@ export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
       />
       {isMissing && (
         <p className="grant-problem" role="alert">
-          首页须是已授予的菜单，请另选一个。
+          首页须是已授予的菜单，请重新选择。
         </p>
       )}
     </>

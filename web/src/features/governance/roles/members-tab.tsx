@@ -25,7 +25,7 @@ import { RemoveMembers } from './remove-members.tsx'
 /** Roles held through an organisation or a descendant cannot be removed here. */
 const isDirect = ({ via }: MemberRow) => via === 'direct'
 const sourceText = ({ via, viaRole, viaOrg }: MemberRow) =>
-  ({ direct: '直接授予', org: `经组织 ${viaOrg}`, inherited: `经 ${viaRole}` })[via]
+  ({ direct: '直接授予', org: `通过组织 ${viaOrg}`, inherited: `通过${viaRole}` })[via]
 const columns: readonly TableColumn<MemberRow>[] = [
   {
     key: 'via',
@@ -98,7 +98,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
         columns={columns}
         includeMore={{ label: '包括继承', chosen: inherited, onChange: setInherited }}
         onAdd={canAdd ? add : undefined}
-        hint="添加成员后，他们就有了这个角色的权限。"
+        hint="添加后，成员即拥有该角色的权限。"
         actions={
           canChange
             ? (row) => (isDirect(row) ? [{ label: '移除', danger: true, run: () => askToRemove([row]) }] : [])

@@ -14,7 +14,7 @@ export const MissingElements = ({ menus, modules }: MissingElementsProps) => {
   const missing = [...new Set(pages.flatMap(({ element }) => (element.locked === null ? [element.id] : [])))]
   return (
     <MenusWithoutElements
-      intro="以下菜单已授予，但缺少所需的元素，不会显示或打开后看不到内容："
+      intro="以下菜单已授予但缺少所需权限点，将不显示或打开后无内容："
       pages={pages.map(({ menu, element, module, others }) => ({
         ...{ menu, others, element: `${module} · ${element.name}` },
         ...(element.locked && { note: '您不能授予' }),

@@ -16,7 +16,7 @@ export const RoleDrawer = ({ row, onClosed }: RowDrawerProps<RoleRow>) => {
     if (!unsaved.current) return setOpen(false)
     ask({
       title: '放弃未保存的修改？',
-      body: '关闭后，修改的授权不会保留。',
+      body: '关闭后，授权修改不会保留。',
       confirm: '放弃修改',
       cancel: '继续编辑',
       danger: true,

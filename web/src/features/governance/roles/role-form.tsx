@@ -40,13 +40,13 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
         name="parent"
         find={findRoles(row ? [row.id] : [])}
         placeholder="不继承"
-        help="继承上级角色的菜单和元素，上级变化时一并变化"
+        help="继承上级角色的菜单和权限点，随上级同步变更"
       />
       {!row && (
         <SelectField<z.input<typeof roleCreate>>
           name="dataScope"
           options={scopesOfNewRoles.map((value) => ({ value, label: scopeNames[value] }))}
-          help="成员能看到谁的数据；指定组织和数据规则在“授权”中设置"
+          help="成员可查看的数据范围；指定组织和数据规则在“授权”中设置"
         />
       )}
       <NumberField<Values> name="sort" />

@@ -19,7 +19,7 @@ export const RoleHead = ({ role, readOnlyReason }: { role: RoleRow; readOnlyReas
       </p>
       {desc && <p className="role-quiet">{desc}</p>}
       {readOnlyReason !== undefined && <p className="role-note">{readOnlyReason}</p>}
-      {status === 0 && <p className="role-note">角色已锁定，成员暂时没有它的权限。</p>}
+      {status === 0 && <p className="role-note">角色已锁定，成员暂无该角色的权限。</p>}
     </header>
   )
 }

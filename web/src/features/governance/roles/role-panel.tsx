@@ -47,7 +47,7 @@ const Tabs = ({
   useEffect(() => draft.getState().rebase(stored), [draft, stored])
   useEffect(() => notifyUnsaved(isUnsaved), [isUnsaved])
 
-  const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权的权限，只能查看。'
+  const readOnlyReason = canGrant ? findReadOnlyReason(role) : '您没有授权权限，仅可查看。'
   const tabs = [
     { key: 'grants' as const, text: '授权' },
     ...(canSeeMembers ? [{ key: 'members' as const, text: '成员' }] : []),

@@ -4,12 +4,12 @@ import { maxCountedMembers, type RoleRow } from '@atrium/contract/features/gover
 
 /** Description of each data scope, widest first. */
 export const scopeDescriptions: Record<DataScope, string> = {
-  all: '不按归属限制，权限所及的数据都能看到。',
+  all: '不按归属限制，可查看权限内的全部数据。',
   company: '本公司的全部数据。',
   orgSub: '本人所在组织及其所有下级组织的数据。',
   org: '本人所在组织的数据，不含下级组织。',
-  custom: '下面选定的组织的数据。',
-  self: '只有本人创建的数据。',
+  custom: '选定组织的数据。',
+  self: '仅本人创建的数据。',
 }
 
 /** Number of assignees as far as lists count. */
@@ -39,13 +39,13 @@ export const fieldLabels = {
 } as const
 
 export const typeOptions = [
-  { value: 'custom', label: '自定义：可以直接给用户' },
-  { value: 'template', label: '模板：只用来复制和继承' },
+  { value: 'custom', label: '自定义：可直接授予用户' },
+  { value: 'template', label: '模板：仅用于复制和继承' },
 ] as const
 
 /** Why the grants of a role cannot be changed, at all or by the caller; undefined if they can. */
 export const findReadOnlyReason = ({ type, mine, everything }: RoleRow): string | undefined => {
   if (type === 'builtin') return '内置角色不可修改，可以复制后再调整。'
-  if (mine) return '不能修改自己正在使用的角色。'
+  if (mine) return '不能修改本人正在使用的角色。'
   return everything ? '该角色拥有全部权限，包括以后新增的。' : undefined
 }

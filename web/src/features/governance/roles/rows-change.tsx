@@ -11,7 +11,7 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
       {dataScope === 'custom' && orgs.length > 0 ? `${scopeNames.custom}：${orgs.join('、')}` : scopeNames[dataScope]}
     </span>
     {rules.map((rule) => (
-      <span key={JSON.stringify(rule)} className="impact-quiet">{`只看${ruleText(rule)}`}</span>
+      <span key={JSON.stringify(rule)} className="impact-quiet">{`仅看${ruleText(rule)}`}</span>
     ))}
   </>
 )
@@ -19,7 +19,7 @@ const Rows = ({ dataScope, orgs, rules }: ShownRows) => (
 /** Rows visible before and after a change; a change that may show more is presented as a gain. */
 export const RowsChange = ({ before, after, change, users }: Change) => (
   <section>
-    <h3>能看到的数据</h3>
+    <h3>可见数据</h3>
     <div className="impact-rows" data-widens={change !== 'narrower' || undefined}>
       <p>
         <Tag tone={change === 'narrower' ? 'plain' : 'warn'}>{rowsChangeNames[change]}</Tag> {`涉及 ${users} 人`}

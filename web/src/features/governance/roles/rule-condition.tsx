@@ -76,7 +76,7 @@ export const Condition = ({ onRemove, ...props }: ConditionProps) => {
       />
       {vars.length > 0 && (
         <Select
-          aria-label={`${label}和什么比较`}
+          aria-label={`${label}的比较对象`}
           disabled={disabled}
           options={[{ value: typed, label: '固定的值' }, ...vars]}
           value={condition.var ?? typed}

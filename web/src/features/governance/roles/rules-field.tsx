@@ -104,7 +104,7 @@ export const RulesField = ({
   const problems = showsErrors ? ruleProblems(rules) : undefined
   return (
     <>
-      {rules.length === 0 && <p className="grant-quiet">没有规则：范围内的数据都能看到。</p>}
+      {rules.length === 0 && <p className="grant-quiet">未设置规则：可查看范围内的全部数据。</p>}
       <ul className="grant-rules" aria-label="数据规则">
         {rules.map((rule, at) => (
           <Rule

@@ -19,7 +19,7 @@ type SaveBarProps = {
   onSaved: () => void
 }
 
-const conflictMessage = '授权已被他人修改，已换成最新的内容。您的修改还在，请核对后再次保存。'
+const conflictMessage = '授权已被他人修改，已更新为最新内容。您的修改仍保留，请核对后再次保存。'
 const messagesOf = (error: unknown): string[] => {
   if (!(error instanceof CallError)) return []
   return newerVersionOf(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)

@@ -10,7 +10,7 @@ type ChosenOrganizationProps = { id: string; onRemove: (() => void) | undefined 
 const ChosenOrganization = ({ id, onRemove }: ChosenOrganizationProps) => {
   const { data, isError } = useRead(organizationsContract.get, { params: { id } }, { toasts: false })
   const line = data && [...data.above.map(({ name }) => name), data.name].join(' / ')
-  return <ChosenItem name={line ?? (isError ? '（看不到或已删除的组织）' : '加载中...')} onRemove={onRemove} />
+  return <ChosenItem name={line ?? (isError ? '（无权查看或已删除的组织）' : '加载中...')} onRemove={onRemove} />
 }
 
 /** Organisations whose rows the role's assignees see. */

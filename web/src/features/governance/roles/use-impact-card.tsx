@@ -4,7 +4,7 @@ import { peopleHeadline } from '../../../shared/grants/use-people-impact.ts'
 import { RowsChange } from './rows-change.tsx'
 
 const headline = (impact: GrantImpact) =>
-  peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人能看到的数据改变`] : [])
+  peopleHeadline(impact, impact.rows ? [`${impact.rows.users} 人可见数据变化`] : [])
 const extra = ({ rows }: GrantImpact) => rows && <RowsChange {...rows} />
 
 /**

@@ -17,7 +17,7 @@ type Values = z.output<typeof schema>
 
 /** Current expiry; for several terms, each its own. */
 const endText = ([only, ...others]: readonly TermRow[]) =>
-  only && others.length === 0 ? `须晚于现在的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自现在的到期时间'
+  only && others.length === 0 ? `须晚于当前的到期时间 ${formatMoment(only.expireTime)}` : '须晚于各自当前的到期时间'
 
 /** Extends roles and accounts. */
 export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>) => {

@@ -19,8 +19,8 @@ import { chosenTerms, termName, termsText } from './term-words.ts'
 const schema = z.pick(termRelease, { when: true })
 type Values = z.output<typeof schema>
 const choices: readonly { value: ReleaseTime; label: string; hint: string }[] = [
-  { value: 'end', label: '到期即止', hint: '用到原定的时间为止，不再提醒' },
-  { value: 'now', label: '立即结束', hint: '现在就收回，先列出会失去什么' },
+  { value: 'end', label: '到期即止', hint: '到期后自动收回，不再提醒' },
+  { value: 'now', label: '立即结束', hint: '立即收回，确认前列出影响' },
 ]
 
 /** Lets terms expire as planned, or ends them at once after showing the impact. */
@@ -35,10 +35,10 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
   const names = new Map(rows.map((row) => [row.id, termName(row)]))
   return (
     <DrawerForm
-      title={`放手${termsText(rows)}`}
-      danger="放手"
+      title={`对${termsText(rows)}不续期`}
+      danger="不续期"
       schema={schema}
-      labels={{ when: '何时结束' }}
+      labels={{ when: '结束方式' }}
       initial={{ when: 'end' }}
       busy={write.isPending}
       error={write.error}
@@ -46,7 +46,7 @@ export const ReleaseForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow
       onClosed={onClosed}
     >
       <Field<Values> name="when">
-        <RadioCards aria-label="何时结束" choices={choices} />
+        <RadioCards aria-label="结束方式" choices={choices} />
       </Field>
       <ReleaseImpact impact={impact} nameOf={(id) => names.get(id) ?? id} />
     </DrawerForm>

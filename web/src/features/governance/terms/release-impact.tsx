@@ -14,17 +14,17 @@ export const ReleaseImpact = ({
   const endingCount = total - refused.length
   return (
     <div role="alert" className="terms-impact">
-      <strong>{endingCount > 0 ? `会立即结束 ${endingCount} 项` : '没有一项会结束'}</strong>
+      <strong>{endingCount > 0 ? `将立即结束 ${endingCount} 项` : '没有可结束的项'}</strong>
       <ul>
         {roles.map(({ name, users }) => (
           <li key={name}>{`${users} 人失去角色“${name}”`}</li>
         ))}
-        {accounts > 0 && <li>{`${accounts} 个账号立即退出，不能再登录`}</li>}
+        {accounts > 0 && <li>{`${accounts} 个账号将立即退出，不能再登录`}</li>}
         {refused.map(({ id, msg }) => (
-          <li key={id}>{`${nameOf(id)}不会结束：${msg}`}</li>
+          <li key={id}>{`${nameOf(id)}不能结束：${msg}`}</li>
         ))}
       </ul>
-      <p>{endingCount > 0 ? '确认无误后，再次点按“放手”。' : '请取消后重新选择。'}</p>
+      <p>{endingCount > 0 ? '确认无误后，再次点击“不续期”。' : '请取消后重新选择。'}</p>
     </div>
   )
 }

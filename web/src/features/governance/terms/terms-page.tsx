@@ -20,8 +20,8 @@ export const TermsPage = () => (
   <ListPage
     contract={{ list: terms }}
     texts={{
-      noun: '到期项',
-      purpose: '三天内到期的角色和账号列在这里，也可以选择看更长的时间。到期前可以延期，也可以放手。',
+      noun: '即将到期的账号或角色',
+      purpose: '默认显示三天内到期的角色和账号，可选择更长时间。到期前可以延期，也可以不续期。',
       searchHint: '账号、姓名、手机号',
       nameOf: termName,
     }}
@@ -39,7 +39,7 @@ export const TermsPage = () => (
       },
       {
         field: 'roleName',
-        title: '到期的内容',
+        title: '到期内容',
         width: 184,
         show: (role, { roleId }) => (roleId === null ? '账号' : `角色：${role}`),
       },
@@ -53,15 +53,15 @@ export const TermsPage = () => (
       { field: 'reason', title: '授予原因' },
       { field: 'grantBy', title: '授予人', width: 96, show: (by) => by?.name },
     ]}
-    filters={[{ kind: 'select', name: 'days', label: '到期（默认 3 天内）', options: dayOptions }]}
+    filters={[{ kind: 'select', name: 'days', label: '到期时间（默认 3 天内）', options: dayOptions }]}
     actions={{
       row: [
         { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
-        { label: '放手', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
+        { label: '不续期', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
       ],
       batch: [
         { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
-        { label: '批量放手', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
+        { label: '批量不续期', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
       ],
     }}
   />

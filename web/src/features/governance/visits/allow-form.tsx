@@ -45,7 +45,7 @@ export const AllowForm = ({ row, onSaved, onClosed }: RowDrawerProps<VisitReques
       <SelectField<Values>
         name="minutes"
         options={minutesOptions(row.minutes)}
-        help={`同意后 ${allowanceHours} 小时内可进入一次，到时自动退出`}
+        help={`同意后 ${allowanceHours} 小时内可进入一次，到期自动退出`}
       />
     </DrawerForm>
   )

@@ -10,6 +10,6 @@ export const RefuseForm = (drawer: RowDrawerProps<VisitRequestRow>) => (
     verb="拒绝"
     endpoint={visitsContract.reject}
     invalidates={[visitsContract.list]}
-    placeholder="申请人会看到，例如：请先电话联系"
+    placeholder="申请人可见，例如：请先电话联系"
   />
 )

@@ -55,7 +55,7 @@ const ChosenDestination = ({
   destination: Destination | undefined
   check: VisitCheck | undefined
 }) => {
-  if (!destination) return <p className="switch-chosen-none">请选择一家公司，或点公司右侧的“进入”</p>
+  if (!destination) return <p className="switch-chosen-none">请选择公司，或点击公司右侧的“进入”</p>
   const obstacle = check && findObstacle(check)
   return (
     <p>
@@ -102,7 +102,7 @@ const Companies = ({ query, onQuery, switcher }: CompaniesProps) => {
       <ReadState read={read}>
         {({ data, total, more }) =>
           data.length === 0 ? (
-            <Empty title={query.search === '' ? '还没有公司' : '没有找到公司'} />
+            <Empty title={query.search === '' ? '暂无公司' : '未找到公司'} />
           ) : (
             <>
               <CompanyTree key={JSON.stringify(query)} companies={data} switcher={switcher} />

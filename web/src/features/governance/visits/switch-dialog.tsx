@@ -62,10 +62,10 @@ const buildNote = ({ allowed, policy, request }: VisitCheck): string | undefined
   if (request?.state === 'allowed') {
     const until = request.useUntil && `，请在 ${formatMoment(request.useUntil)} 前进入`
     const where = request.orgName ? `“${request.orgName}”，` : ''
-    return `企业已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
+    return `公司已同意您访问：${where}${modeNames[request.mode]}，最长 ${formatMinutes(request.minutes)}${until ?? ''}。`
   }
-  if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请还在等待处理，再次提交会替换它。`
-  if (!allowed && policy === 'ask') return '这家企业要求先经过同意：提交后由它的管理员处理，同意后您再来进入。'
+  if (request) return `您在 ${formatMoment(request.createTime)} 提交的申请仍待处理，再次提交将替换原申请。`
+  if (!allowed && policy === 'ask') return '该公司要求访问前先经同意：提交后由其管理员处理，同意后即可进入。'
   return undefined
 }
 
@@ -137,7 +137,7 @@ export const SwitchDialog = ({ destination, check, onClosed }: SwitchDialogProps
               name="minutes"
               required
               options={minutesOptions(allowed?.minutes)}
-              help="到时自动返回自己的公司；只影响当前标签页，其他标签页不变"
+              help="到期自动返回本人所属公司；仅影响当前标签页"
             />
           </Form>
         </div>

@@ -39,7 +39,7 @@ export const VisitBanner = ({ info, act }: { info: Info; act: Act }) => {
     quitVisit(info).catch(() => setLeaving(false))
   }
   return (
-    <section className="visit-banner" aria-label="正在访问其他企业" data-ending={isEnding || undefined}>
+    <section className="visit-banner" aria-label="正在访问其他公司" data-ending={isEnding || undefined}>
       <ModeIcon className="visit-banner-icon" size={18} aria-hidden="true" />
       <p className="visit-banner-words">
         <strong>{info.orgName ? `${info.view} / ${info.orgName}` : info.view}</strong>

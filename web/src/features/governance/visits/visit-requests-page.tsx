@@ -17,7 +17,7 @@ export const VisitRequestsPage = () => (
     contract={visitsContract}
     texts={{
       noun: '访问申请',
-      purpose: '平台人员进入本企业协助处理问题之前，先在这里征得同意。',
+      purpose: '平台人员进入本公司协助处理问题前，须在此征得同意。',
       searchHint: '申请人账号、姓名',
     }}
     columns={[

@@ -9,7 +9,7 @@ import type { switchPolicies } from '@atrium/contract/features/tenancy/tenants/t
 export const modeNames: Record<VisitMode, string> = { view: '只读查看', manage: '代为管理' }
 export const modeSentences: Record<VisitMode, string> = {
   view: '只能查看，不能修改任何内容',
-  manage: '可以修改，操作日志会写明是您代为操作',
+  manage: '可修改，操作日志会注明由您代为操作',
 }
 export const modeOptions = visitModes.map((mode) => ({
   value: mode,
@@ -18,7 +18,7 @@ export const modeOptions = visitModes.map((mode) => ({
 }))
 
 type Policy = (typeof switchPolicies)[number]
-export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '需要企业同意', denied: '不允许进入' }
+export const policyNames: Record<Policy, string> = { allowed: '可以进入', ask: '须经公司同意', denied: '不允许进入' }
 export const policyTones = { allowed: 'good', ask: 'accent', denied: 'warn' } as const
 
 /** Labels of request states. */

@@ -69,9 +69,9 @@ export const OwnLog = () => {
   const renderPlaceholder = () => {
     if (failure) return <ErrorBlock msg={failure.msg} traceId={failure.traceId} onRetry={reload} />
     if (loading) return <div className="own-log-waiting" />
-    if (!event) return <Empty title="还没有日志" hint="登录和操作会记录在这里，供您核对。" />
+    if (!event) return <Empty title="暂无日志" hint="记录您的登录和操作，供您核对。" />
     return (
-      <Empty title={`没有“${eventName(event)}”的记录`}>
+      <Empty title={`暂无“${eventName(event)}”的记录`}>
         <Button onClick={showAll}>查看全部</Button>
       </Empty>
     )

@@ -58,7 +58,7 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
         <Portrait name={profile.name} />
         <h2 id="profile-name">{profile.name}</h2>
         <p className="profile-account">{profile.account}</p>
-        <p className="profile-signature">{profile.signature || '还没有个性签名'}</p>
+        <p className="profile-signature">{profile.signature || '暂无个性签名'}</p>
         <Button onClick={edit}>编辑个人资料</Button>
       </div>
       <dl className="profile-facts">

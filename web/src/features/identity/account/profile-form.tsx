@@ -48,7 +48,7 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
         name="timeZone"
         find={findZones}
         placeholder={`跟随浏览器：${browserZoneLabel}`}
-        help="页面上的时间按这个时区显示，留空则跟随浏览器"
+        help="页面时间按该时区显示，留空则跟随浏览器"
       />
     </DrawerForm>
   )

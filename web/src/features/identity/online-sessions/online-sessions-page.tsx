@@ -31,7 +31,7 @@ export const OnlineSessionsPage = () => (
     contract={{ list }}
     texts={{
       noun: '在线用户',
-      purpose: '这里列出正在使用系统的人：从哪里登录、用什么设备、最近何时活动。',
+      purpose: '查看在线用户的登录来源、设备和最近活动时间。',
       searchHint: '账号、姓名',
     }}
     columns={[
@@ -52,8 +52,8 @@ export const OnlineSessionsPage = () => (
           danger: true,
           when: ({ current }) => !current,
           confirm: ({ id, name }) => ({
-            title: `让“${name}”下线？`,
-            body: '他正在使用的这个会话将立即失效。',
+            title: `强制“${name}”下线？`,
+            body: '该用户的此会话将立即失效。',
             run: () => call(remove, { params: { id } }),
           }),
         },

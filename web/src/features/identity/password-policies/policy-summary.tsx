@@ -8,7 +8,7 @@ type PolicySummaryProps = { state: PolicyState; own: OwnRules; isChanged: boolea
 export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProps) => (
   <aside className="policy-card policy-summary">
     <section aria-live="polite">
-      <h2>{isChanged ? '保存后的规则' : '现在的规则'}</h2>
+      <h2>{isChanged ? '保存后规则' : '当前规则'}</h2>
       <ul>
         {policySentences(isChanged ? mergedPolicy(state.inherited, own) : state.effective).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -20,7 +20,7 @@ export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProp
             <Time at={state.updateTime} /> 由{state.updateBy.name}修改
           </>
         ) : (
-          `本公司还没有自己的规则，全部${from.inherits}。`
+          `本公司未单独设置规则，全部${from.inherits}。`
         )}
       </p>
     </section>
@@ -34,7 +34,7 @@ export const PolicySummary = ({ state, own, isChanged, from }: PolicySummaryProp
           </div>
         ))}
       </dl>
-      <p className="policy-quiet">新规则只检查以后设置的密码，现在的密码可以继续使用，直到过期或修改。</p>
+      <p className="policy-quiet">新规则仅对以后设置的密码生效，现有密码可继续使用，直至过期或修改。</p>
     </section>
   </aside>
 )

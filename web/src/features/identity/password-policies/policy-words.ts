@@ -14,19 +14,19 @@ export const kindOptions = [
 export const kindDescriptions = [
   [
     kindNames.spec,
-    '以字母开头，大写字母、小写字母、数字和特殊字符缺一不可，不能有空格，最长 30 位。适合有等级保护等合规要求的企业。',
+    '以字母开头，须同时包含大写字母、小写字母、数字和特殊字符，不能有空格，最长 30 位。适用于有等级保护等合规要求的公司。',
   ],
-  [kindNames.nist, '只要求长度，不要求字符种类，最长 64 位。依据 NIST SP 800-63B：好记的长密码比难记的短密码更安全。'],
+  [kindNames.nist, '仅要求长度，不要求字符种类，最长 64 位。依据 NIST SP 800-63B：易记的长密码比难记的短密码更安全。'],
 ] as const
 
 /** Rules in display order, with label, hint and unit. */
 export const rules = [
-  { rule: 'kind', label: '密码规则', hint: '新密码按哪一种规则检查', unit: '' },
-  { rule: 'min', label: '最小长度', hint: '新密码至少这么长，8 到 64', unit: '位' },
-  { rule: 'max', label: '最大长度', hint: '新密码最多这么长，20 到 64；规范最多 30', unit: '位' },
-  { rule: 'history', label: '不能重复', hint: '不能与最近用过的这几个密码相同，0 为不限制', unit: '个' },
-  { rule: 'expireDays', label: '有效期', hint: '这么多天后必须修改密码，0 为长期有效', unit: '天' },
-  { rule: 'remindDays', label: '到期提醒', hint: '到期前这么多天开始提醒，0 为不提醒', unit: '天' },
+  { rule: 'kind', label: '密码规则', hint: '新密码的校验规则', unit: '' },
+  { rule: 'min', label: '最小长度', hint: '新密码的最小长度，8 到 64 位', unit: '位' },
+  { rule: 'max', label: '最大长度', hint: '新密码的最大长度，20 到 64 位；“规范”规则最长 30 位', unit: '位' },
+  { rule: 'history', label: '历史密码限制', hint: '新密码不能与最近用过的若干个密码相同，0 表示不限制', unit: '个' },
+  { rule: 'expireDays', label: '有效期', hint: '超过该天数须修改密码，0 表示永不过期', unit: '天' },
+  { rule: 'remindDays', label: '到期提醒', hint: '到期前该天数起提醒，0 表示不提醒', unit: '天' },
 ] as const
 
 export const ruleLabels = Object.fromEntries(rules.map(({ rule, label }) => [rule, label])) as Record<Rule, string>
@@ -44,9 +44,9 @@ export const sourceOf = ({ platform }: { platform: boolean }) =>
     ? {
         name: '产品默认',
         inherits: '使用产品默认',
-        lead: '没有填写的规则使用产品默认。其他公司没有自己的规则时，继承这里的规则。',
+        lead: '未填写的规则使用产品默认值。其他公司未设置规则时，继承此处的规则。',
       }
-    : { name: '平台', inherits: '继承平台', lead: '没有填写的规则继承平台，平台修改时跟着改变。' }
+    : { name: '平台', inherits: '继承平台', lead: '未填写的规则继承平台，随平台同步更新。' }
 export type Source = ReturnType<typeof sourceOf>
 
 const ownRuleText =
@@ -70,6 +70,6 @@ export const policySentences = (policy: PasswordPolicy): string[] => {
     `新密码须为 ${passwordRuleText(policy)}。`,
     history > 0 ? `不能与最近用过的 ${history} 个密码相同。` : '可以使用以前用过的密码。',
     expireDays > 0 ? `密码使用 ${expireDays} 天后必须修改${reminder}。` : '密码长期有效，不要求定期修改。',
-    '常见的密码，以及包含账号、姓名或公司名称的密码，总会被拒绝。',
+    '常见密码以及包含账号、姓名或公司名称的密码一律不能使用。',
   ]
 }

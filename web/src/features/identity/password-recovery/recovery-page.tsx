@@ -21,7 +21,7 @@ export const RecoveryPage = ({ signIn }: { signIn: string }) => {
       unreachable={subject.isError ? { busy: subject.isFetching, onRetry: () => void subject.refetch() } : undefined}
     >
       {done ? (
-        <EntranceResult text="请使用新密码登录。为了安全，这个账号此前的登录状态已全部失效。">
+        <EntranceResult text="请使用新密码登录。为保障安全，该账号此前的登录已全部失效。">
           <Link className="plain-button plain-button-primary" to={signIn} replace>
             去登录
           </Link>

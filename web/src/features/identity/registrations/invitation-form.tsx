@@ -27,8 +27,8 @@ export const InvitationForm = ({ onSaved, onClosed }: ListFormProps<InvitationRo
       onClosed={onClosed}
     >
       <TextField<Values> name="note" maxLength={60} placeholder="例如：三月入职的新同事" />
-      <NumberField<Values> name="mostUses" required help="每有一个人用它注册，就用去一次" />
-      <NumberField<Values> name="days" required help="从现在起计算，最多 90 天" />
+      <NumberField<Values> name="mostUses" required help="每注册一人扣减一次" />
+      <NumberField<Values> name="days" required help="自创建时起算，最多 90 天" />
     </DrawerForm>
   )
 }

@@ -10,7 +10,7 @@ export const InvitationsPage = () => (
     contract={invitationsContract}
     texts={{
       noun: '邀请码',
-      purpose: '把邀请码发给要加入本公司的人，对方注册时填写，就会成为本公司的用户。',
+      purpose: '将邀请码发给需加入本公司的人员，对方注册时填写即成为本公司用户。',
       searchHint: '邀请码、备注',
       nameOf: ({ code }) => code,
     }}

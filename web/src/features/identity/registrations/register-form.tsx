@@ -45,7 +45,7 @@ const InviteField = ({ field, required }: FieldProps & { required: boolean }) =>
 
 const FirmFields = ({ field }: FieldProps) => (
   <>
-    <TextInput {...field('ent.name')} label="企业名称" autoComplete="organization" maxLength={100} />
+    <TextInput {...field('ent.name')} label="公司名称" autoComplete="organization" maxLength={100} />
     <TextInput
       {...field('ent.creditCode')}
       {...codeInputProps}

@@ -9,7 +9,7 @@ import { EntranceResult } from '../../../ui/entrance-result.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 const results = {
-  active: { heading: '注册成功', text: '您的账号已经开通，现在就可以登录。' },
+  active: { heading: '注册成功', text: '您的账号已开通，现在可以登录。' },
   review: { heading: '等待审核', text: '申请已提交，审核结果将以短信通知' },
 } as const
 

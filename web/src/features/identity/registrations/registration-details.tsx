@@ -16,7 +16,7 @@ export const RegistrationDetails = ({ row, onClosed }: RowDrawerProps<Registrati
       账号: row.account,
       姓名: row.name,
       手机号: row.phone,
-      企业名称: row.ent?.name,
+      公司名称: row.ent?.name,
       统一社会信用代码: row.ent && <code>{row.ent.creditCode}</code>,
       法定代表人: row.ent?.legal,
       'IP 地址': placeText(row),

@@ -16,8 +16,8 @@ const isOpen = ({ state }: RegistrationRow) => state === 'review'
 
 const consequence = ({ account, ent }: RegistrationRow) =>
   ent
-    ? `将创建企业“${ent.name}”，账号 ${account} 成为它的管理员，可以立即登录，并收到短信通知。`
-    : `账号 ${account} 将可以立即登录，并收到短信通知。`
+    ? `将创建公司“${ent.name}”，账号 ${account} 为其管理员，可立即登录，并收到短信通知。`
+    : `账号 ${account} 可立即登录，并收到短信通知。`
 
 /** Registrations and their approval. */
 export const RegistrationsPage = () => (
@@ -25,13 +25,13 @@ export const RegistrationsPage = () => (
     contract={registrationsContract}
     texts={{
       noun: '注册申请',
-      purpose: '注册方式为“申请”时，有人提交的注册会出现在这里，通过后账号才能登录。',
+      purpose: '注册方式为“申请”时，注册申请在此审核，通过后账号方可登录。',
       searchHint: '账号、姓名',
     }}
     columns={[
       { field: 'name', title: '申请人', show: (name, { account }) => `${name}（${account}）` },
       { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindNames[kind]}</Tag> },
-      { field: 'ent', title: '企业', show: (ent) => ent?.name },
+      { field: 'ent', title: '公司', show: (ent) => ent?.name },
       { field: 'phone', title: '手机号', width: 128 },
       { field: 'state', title: '状态', width: 88, show: (_state, row) => <RegistrationState {...row} /> },
       { field: 'createTime', title: '申请时间', width: 176, show: (at) => <Time at={at} /> },

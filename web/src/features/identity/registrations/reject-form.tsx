@@ -17,7 +17,7 @@ export const RejectRegistrationForm = (drawer: RowDrawerProps<RegistrationRow>) 
     verb="驳回"
     endpoint={reject}
     invalidates={[list]}
-    note={<p className="registration-note">原因会用短信告诉申请人，对方可以重新提交申请。</p>}
-    placeholder="例如：企业信息与营业执照不一致"
+    note={<p className="registration-note">原因将以短信告知申请人，申请人可重新提交。</p>}
+    placeholder="例如：公司信息与营业执照不一致"
   />
 )

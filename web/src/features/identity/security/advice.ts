@@ -25,7 +25,7 @@ const maxAdvice = 3
 /** Suggestions for better protection, the most useful first, three at most. */
 export const adviceFor = (state: SecurityState): Advice[] => {
   const missing: (Advice | false)[] = [
-    state.password.remind && { text: '修改快要过期的密码', opens: 'password' },
+    state.password.remind && { text: '修改即将过期的密码', opens: 'password' },
     !hasSecondStep(state) && { text: '开启一种二次验证', opens: 'totpOn' },
     hasSecondStep(state) && state.recovery === 0 && { text: '生成恢复码', opens: 'recovery' },
     state.phone === '' && { text: '绑定手机', opens: 'phone' },

@@ -67,7 +67,7 @@ const BindDrawer = ({ type, bound, onClosed }: Props) => {
     >
       {bound && (
         <p className="security-note">
-          现在绑定的是 {bound}。更换后，会通知原来的{kind.name}。
+          当前绑定 {bound}。更换后将通知原{kind.name}。
         </p>
       )}
       <TextInput

@@ -59,7 +59,7 @@ export const PasskeyRow = ({ passkey, onRemove }: { passkey: Passkey; onRemove: 
                   最近使用 <Time at={lastTime} />
                 </>
               ) : (
-                '还没有使用过'
+                '从未使用'
               )}
             </p>
           </div>

@@ -17,8 +17,8 @@ import { useDrawerExit } from './use-drawer-exit.tsx'
 import { maxNameLength, usePasskeyForm } from './use-passkey-form.ts'
 
 const empty = {
-  title: '还没有通行密钥',
-  hint: '用指纹、面容或设备密码代替密码登录，不会被钓鱼网站骗走。',
+  title: '暂无通行密钥',
+  hint: '用指纹、面容或设备密码代替密码登录，可防范钓鱼网站。',
 }
 
 /** The account's passkeys, and adding one. */
@@ -33,7 +33,7 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
   const askToRemove = ({ id, name }: Passkey) =>
     ask({
       title: `删除通行密钥“${name}”？`,
-      body: '删除后，不能再用它登录。设备上保存的那一份需要自行清除。',
+      body: '删除后不能再用该通行密钥登录。设备上保存的副本需自行清除。',
       confirm: '删除',
       danger: true,
       run: async () => {
@@ -52,12 +52,12 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
       >
         <StepForm form={form} onSubmit={() => void form.add(() => setAdding(false))}>
           <p className="security-note">
-            输入密码后，浏览器会请您用指纹、面容、设备密码或安全密钥确认。以后用它就能登录，不必输入密码。
+            输入密码后，请按浏览器提示用指纹、面容、设备密码或安全密钥确认。以后可用其登录，无需输入密码。
           </p>
           <TextInput
             label="名称"
             maxLength={maxNameLength}
-            hint="方便以后认出它"
+            hint="便于以后识别"
             autoComplete="off"
             {...form.field('name')}
           />
@@ -81,7 +81,7 @@ export const PasskeysDrawer = ({ state, onClosed }: DrawerProps) => {
     >
       {!possible && (
         <p className="security-note">
-          浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开，再来添加。
+          浏览器只允许通过 https 或 localhost 打开的页面使用通行密钥。请用系统的 https 地址打开后再添加。
         </p>
       )}
       <DrawerList label="通行密钥" read={read} empty={empty}>

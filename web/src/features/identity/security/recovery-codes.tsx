@@ -7,8 +7,8 @@ import { toast } from '../../../ui/toast.ts'
 
 /** Asked before leaving unsaved codes. */
 export const codesNotKept = {
-  title: '还没有保存恢复码',
-  body: '恢复码只显示这一次，关闭后无法再查看。',
+  title: '尚未保存恢复码',
+  body: '恢复码仅显示一次，关闭后无法再查看。',
   confirm: '仍然关闭',
 }
 
@@ -18,7 +18,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   // The previous step's focused button is gone.
   useLayoutEffect(() => list.current?.focus(), [])
   const copy = async () => {
-    if (!(await copyText(codes.join('\n')))) return toast.error('浏览器没有允许复制，请手动选择')
+    if (!(await copyText(codes.join('\n')))) return toast.error('浏览器不允许复制，请手动选择')
     onKept()
     toast.success('已复制')
   }
@@ -29,7 +29,7 @@ export const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p className="security-note">
-        手机不在身边时，可以用恢复码完成二次验证，每个只能用一次。它们只显示这一次，请保存在安全的地方。
+        手机不在身边时，可以用恢复码完成二次验证，每个仅可使用一次。恢复码仅显示一次，请妥善保存。
       </p>
       <ol ref={list} className="recovery-codes" aria-label="恢复码" tabIndex={-1}>
         {codes.map((code) => (

@@ -50,7 +50,7 @@ export const RecoveryDrawer = ({ state: { recovery }, onClosed }: DrawerProps) =
       <StepForm form={form} onSubmit={() => void replace()}>
         <p className="security-note">
           {recovery > 0
-            ? `将生成 10 个新的恢复码，原来剩下的 ${recovery} 个立即失效。`
+            ? `将生成 10 个新的恢复码，原剩余的 ${recovery} 个立即失效。`
             : '将生成 10 个恢复码，手机不在身边时用来完成二次验证。'}
         </p>
         <PasswordInput label="当前密码" autoComplete="current-password" {...form.field('password')} />

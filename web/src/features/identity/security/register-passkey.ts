@@ -3,13 +3,13 @@ import { wrongOriginMessage } from '../../../shared/passkeys/passkey-support.ts'
 import { StepRefusal } from './use-step-form.ts'
 
 const failureMessages: Readonly<Record<string, string>> = {
-  InvalidStateError: '这个设备已经登记过通行密钥',
-  NotAllowedError: '没有完成：已取消或等待超时，可以再试一次',
+  InvalidStateError: '该设备已添加过通行密钥',
+  NotAllowedError: '未完成：已取消或等待超时，请重试',
   SecurityError: wrongOriginMessage,
-  NotSupportedError: '这个设备不支持所需的通行密钥',
-  ConstraintError: '这个设备不支持所需的通行密钥',
+  NotSupportedError: '该设备不支持所需的通行密钥',
+  ConstraintError: '该设备不支持所需的通行密钥',
 }
-const defaultMessage = '浏览器没有创建通行密钥，请换一个设备或浏览器再试'
+const defaultMessage = '浏览器未能创建通行密钥，请更换设备或浏览器后重试'
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
 
 /**

@@ -27,7 +27,7 @@ const fewCodesLeft = 3
 const expiryOf = ({ expiresInDays, remind }: SecurityState['password']) => {
   if (expiresInDays === null) return undefined
   if (expiresInDays <= 0) return { text: '密码已过期，请尽快修改。', word: '已过期', isNear: true }
-  return { text: `密码还有 ${expiresInDays} 天过期。`, word: remind ? '即将过期' : '已设置', isNear: remind }
+  return { text: `密码将在 ${expiresInDays} 天后过期。`, word: remind ? '即将过期' : '已设置', isNear: remind }
 }
 
 const Credentials = ({ state, onOpen }: Props) => {
@@ -53,7 +53,7 @@ const Credentials = ({ state, onOpen }: Props) => {
         action={state.passkeys > 0 ? '管理' : '添加'}
         onAction={() => onOpen('passkeys')}
       >
-        用指纹、面容或设备密码登录，不会被钓鱼网站骗走。
+        用指纹、面容或设备密码登录，可防范钓鱼网站。
       </SecurityItem>
     </SecurityGroup>
   )
@@ -97,7 +97,7 @@ const SecondSteps = ({ state, onOpen }: Props) => {
         action={totp ? '关闭' : '开启'}
         onAction={() => onOpen(totp ? 'totpOff' : 'totpOn')}
       >
-        登录时再输入验证器应用里的 6 位数字，没有网络也能用。
+        登录时须再输入验证器应用中的 6 位数字，无网络时也可使用。
       </SecurityItem>
       <SecurityItem
         icon={MessageSquareLock}
@@ -108,18 +108,18 @@ const SecondSteps = ({ state, onOpen }: Props) => {
         disabled={!sms && phone === ''}
         onAction={() => onOpen(sms ? 'smsOff' : 'smsOn')}
       >
-        {phone ? `登录时再输入发到 ${phone} 的验证码。` : '登录时再输入短信验证码，需要先绑定手机。'}
+        {phone ? `登录时须再输入发送至 ${phone} 的验证码。` : '登录时须再输入短信验证码，需先绑定手机。'}
       </SecurityItem>
       <SecurityItem
         icon={LifeBuoy}
         title="恢复码"
-        state={recovery > 0 ? `剩余 ${recovery} 个` : guarded ? '没有' : '未生成'}
+        state={recovery > 0 ? `剩余 ${recovery} 个` : guarded ? '无' : '未生成'}
         tone={recovery > fewCodesLeft ? 'good' : guarded ? 'warn' : 'plain'}
         action={recovery > 0 ? '重新生成' : '生成'}
         disabled={!guarded}
         onAction={() => onOpen('recovery')}
       >
-        {guarded ? '手机不在身边时，用它完成二次验证。' : '手机不在身边时的备用钥匙，需要先开启一种二次验证。'}
+        {guarded ? '手机不在身边时，可用恢复码完成二次验证。' : '手机不在身边时备用，需先开启一种二次验证。'}
       </SecurityItem>
     </SecurityGroup>
   )
@@ -143,11 +143,11 @@ const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
       <SecurityItem
         icon={MonitorCheck}
         title="信任的浏览器"
-        state={trusted > 0 ? `${trusted} 个` : '没有'}
+        state={trusted > 0 ? `${trusted} 个` : '无'}
         action="查看"
         onAction={() => onOpen('trusted')}
       >
-        在这些浏览器上登录，一段时间内不需要二次验证。
+        在这些浏览器上登录，一段时间内免二次验证。
       </SecurityItem>
       <SecurityItem
         icon={MonitorSmartphone}
@@ -156,7 +156,7 @@ const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
         action="查看"
         onAction={() => onOpen('sessions')}
       >
-        正在使用您账号的设备，可以随时结束。
+        正在使用您账号的设备，可随时强制下线。
       </SecurityItem>
     </SecurityGroup>
   )

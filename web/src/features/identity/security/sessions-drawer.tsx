@@ -14,7 +14,7 @@ import { StepDrawer } from './step-drawer.tsx'
 import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { sessions, endSession, endOtherSessions } = accountContract
-const empty = { title: '没有登录设备', hint: '登录后会显示在这里。' }
+const empty = { title: '暂无登录设备', hint: '登录后在此显示。' }
 const clientNames = { console: '', front: '门户', open: '程序' } as const
 const deviceOf = ({ deviceName, agent }: OwnSession) => deviceName || agentName(agent)
 
@@ -28,9 +28,9 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
 
   const askToEnd = (session: OwnSession) =>
     ask({
-      title: `结束“${deviceOf(session)}”的登录？`,
-      body: '那台设备会立即退出，未保存的内容会丢失。',
-      confirm: '结束',
+      title: `下线“${deviceOf(session)}”？`,
+      body: '该设备将立即退出登录，未保存的内容会丢失。',
+      confirm: '下线',
       danger: true,
       run: async () => {
         await call(endSession, { params: { id: session.id } })
@@ -39,9 +39,9 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
     })
   const askToEndOthers = () =>
     ask({
-      title: '结束其他所有设备的登录？',
-      body: `除了当前设备，另外 ${others} 台设备会立即退出，未保存的内容会丢失。`,
-      confirm: '全部结束',
+      title: '下线其他所有设备？',
+      body: `当前设备以外的 ${others} 台设备将立即退出登录，未保存的内容会丢失。`,
+      confirm: '全部下线',
       danger: true,
       run: async () => {
         await call(endOtherSessions, {})
@@ -59,7 +59,7 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
           <Button onClick={exit.tryClose}>关闭</Button>
           {others > 0 && (
             <Button danger onClick={askToEndOthers}>
-              结束其他所有设备
+              下线其他设备
             </Button>
           )}
         </>
@@ -85,8 +85,8 @@ export const SessionsDrawer = ({ onClosed }: DrawerProps) => {
             </div>
             {!session.current && (
               <div className="security-row-actions">
-                <Button look="link" danger aria-label={`结束${deviceOf(session)}`} onClick={() => askToEnd(session)}>
-                  结束
+                <Button look="link" danger aria-label={`下线${deviceOf(session)}`} onClick={() => askToEnd(session)}>
+                  下线
                 </Button>
               </div>
             )}

@@ -41,14 +41,14 @@ const SwitchDrawer = ({ item, on, title, note, onClosed }: Props) => {
   )
 }
 
-const lastStepNote = '关闭后登录只需要密码，恢复码和信任的浏览器也一并失效。'
+const lastStepNote = '关闭后登录仅需密码，恢复码和信任的浏览器同时失效。'
 
 export const SmsOnDrawer = ({ state: { phone }, onClosed }: DrawerProps) => (
   <SwitchDrawer
     item="sms"
     on
     title="开启短信二次验证"
-    note={`开启后，登录时除了密码，还要输入发到 ${phone} 的验证码。`}
+    note={`开启后，登录时除了密码，还须输入发送至 ${phone} 的验证码。`}
     onClosed={onClosed}
   />
 )
@@ -58,7 +58,7 @@ export const SmsOffDrawer = ({ state, onClosed }: DrawerProps) => (
     item="sms"
     on={false}
     title="关闭短信二次验证"
-    note={isLastSecondStep('sms', state) ? lastStepNote : '关闭后，登录时不能再用短信完成二次验证。'}
+    note={isLastSecondStep('sms', state) ? lastStepNote : '关闭后，登录时不能用短信完成二次验证。'}
     onClosed={onClosed}
   />
 )
@@ -68,7 +68,7 @@ export const TotpOffDrawer = ({ state, onClosed }: DrawerProps) => (
     item="totp"
     on={false}
     title="关闭动态验证码"
-    note={isLastSecondStep('totp', state) ? lastStepNote : '关闭后，验证器应用里的那一项不再有效，可以删除。'}
+    note={isLastSecondStep('totp', state) ? lastStepNote : '关闭后，验证器应用中的对应条目失效，可自行删除。'}
     onClosed={onClosed}
   />
 )

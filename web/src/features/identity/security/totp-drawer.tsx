@@ -19,8 +19,8 @@ import { useStepForm } from './use-step-form.ts'
 const setUpShape = z.object({ secret: z.string(), uri: z.string(), recovery: z.array(z.string()) })
 
 const setUpUnfinished = {
-  title: '动态验证码还没有开启',
-  body: '关闭后，刚才的二维码不再有效，需要重新设置。',
+  title: '动态验证码尚未开启',
+  body: '关闭后，该二维码失效，需重新设置。',
   confirm: '放弃设置',
 }
 
@@ -115,7 +115,7 @@ export const TotpDrawer = ({ onClosed }: Pick<DrawerProps, 'onClosed'>) => {
     >
       <StepForm form={passwordForm} onSubmit={() => void begin()}>
         <p className="security-note">
-          开启后，登录时除了密码，还要输入验证器应用里每 30 秒变化一次的 6 位数字。请先确认是您本人。
+          开启后，登录时除了密码，还须输入验证器应用中每 30 秒更新的 6 位数字。请先验证身份。
         </p>
         <PasswordInput label="当前密码" autoComplete="current-password" {...passwordForm.field('password')} />
       </StepForm>

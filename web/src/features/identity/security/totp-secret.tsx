@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 /** A new TOTP secret as QR code, as text, and as a link for an app on this device. */
 export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => {
   const copy = async () =>
-    (await copyText(secret)) ? toast.success('已复制') : toast.error('浏览器没有允许复制，请手动选择')
+    (await copyText(secret)) ? toast.success('已复制') : toast.error('浏览器不允许复制，请手动选择')
   return (
     <div className="totp-secret">
       <p>用手机上的验证器应用（例如 Microsoft Authenticator、Google Authenticator）扫描二维码。</p>

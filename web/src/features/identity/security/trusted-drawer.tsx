@@ -12,7 +12,7 @@ import { StepDrawer } from './step-drawer.tsx'
 import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { trustedDevices, removeTrustedDevice } = securityContract
-const empty = { title: '没有信任的浏览器', hint: '登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。' }
+const empty = { title: '暂无信任的浏览器', hint: '登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。' }
 
 /** Browsers that skip the second step for a while. */
 export const TrustedDrawer = ({ onClosed }: DrawerProps) => {

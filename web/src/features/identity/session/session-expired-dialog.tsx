@@ -24,7 +24,7 @@ export const SessionExpiredDialog = ({ onSignOut, overPage = false }: Props) => 
   )
   return overPage ? (
     <PageNotice title={sessionInvalid.msg} actions={signInButton}>
-      页面内容仍然保留，您可以先复制没有保存的文字
+      页面内容仍然保留，可先复制未保存的文字
     </PageNotice>
   ) : (
     <AppDialog title="提示" actions={signInButton}>

@@ -32,7 +32,7 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
     setProblem(undefined)
     try {
       const next = await advance({ companyId: id, trustDevice })
-      if (next.name === 'chooseCompany') setProblem(`“${name}”现在无法进入，请选择其他企业`)
+      if (next.name === 'chooseCompany') setProblem(`“${name}”当前无法进入，请选择其他公司`)
       onStep(next)
     } catch (error) {
       handleError(error)
@@ -43,8 +43,8 @@ export const ChooseCompanyForm = ({ companies, trustDevice, onStep, onBack }: Pr
 
   return (
     <div className="entrance-form">
-      <p className="second-step-lead">您属于多家企业，请选择这次要进入的一家</p>
-      <ul className="choose-company" aria-label="可以进入的企业">
+      <p className="second-step-lead">您属于多家公司，请选择要进入的公司</p>
+      <ul className="choose-company" aria-label="可以进入的公司">
         {companies.map((company, at) => (
           <li key={company.id}>
             <PlainButton

@@ -9,7 +9,7 @@ export type SignedAssertion = { uuid: string; assertion: Record<string, unknown>
 /** The user, authenticator or browser cancelled; the message says so. */
 export class PasskeyCancelled extends Error {}
 
-const cancelledMessage = '没有完成：已取消，或这个设备上没有可用的通行密钥'
+const cancelledMessage = '未完成：已取消，或该设备上没有可用的通行密钥'
 const messageFor = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error && cause.name === 'SecurityError' ? wrongOriginMessage : cancelledMessage

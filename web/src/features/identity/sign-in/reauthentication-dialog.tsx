@@ -24,7 +24,7 @@ const ReauthenticationDialog = ({ methods, onEnded }: Props) => {
   useEffect(() => choice.current?.querySelector('input')?.focus(), [])
   return (
     <AppDialog title="请验证身份" onEscape={() => onEnded(false)}>
-      <p className="proof-lead">这项操作要确认是您本人，验证后 {reauthenticationMinutes} 分钟内不再询问。</p>
+      <p className="proof-lead">该操作须验证身份，验证后 {reauthenticationMinutes} 分钟内有效。</p>
       <div ref={choice}>
         <SecondStepChoice
           methods={methods}

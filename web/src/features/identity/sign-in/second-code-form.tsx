@@ -29,7 +29,7 @@ type Props = {
 const leadOf = (type: Type, target: string): string => {
   if (type === 'password') return '请输入当前账号的登录密码'
   if (type === 'totp') return '请输入验证器应用中显示的 6 位数字'
-  return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个还没有用过的恢复码，每个恢复码只能用一次'
+  return type === 'sms' ? `验证码将发送到 ${target}` : '请输入一个未使用的恢复码，每个恢复码仅可使用一次'
 }
 const problemWith = (type: Type, code: string, uuid: string | undefined): string | undefined => {
   if (type === 'password') return code === '' ? '请输入密码' : undefined

@@ -40,7 +40,7 @@ export const SecondStepChoice = <K extends Kind>({ methods, first, send, onProof
   if (!active)
     return (
       <p className="entrance-refusal" role="alert">
-        当前浏览器不支持通行密钥，请换一个浏览器或设备登录
+        当前浏览器不支持通行密钥，请更换浏览器或设备登录
       </p>
     )
   const kind: Kind = active.type
@@ -53,7 +53,7 @@ export const SecondStepChoice = <K extends Kind>({ methods, first, send, onProof
     >
       {kind === 'passkey' ? (
         <div className="entrance-form">
-          <p className="second-step-lead">请用指纹、面容或安全密钥确认是您本人</p>
+          <p className="second-step-lead">请用指纹、面容或安全密钥验证身份</p>
           {children}
           <PasskeyButton
             text="使用通行密钥验证"

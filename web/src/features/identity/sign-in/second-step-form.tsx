@@ -45,7 +45,7 @@ const ChoiceForm = ({ methods, first, trustDays, onStep, onBack }: ChoiceProps) 
       >
         {trustDays > 0 && (
           <PlainCheckbox checked={trustDevice} onChange={setTrustDevice}>
-            {trustDays} 天内在此浏览器不再验证
+            {trustDays} 天内在此浏览器免验证
           </PlainCheckbox>
         )}
       </SecondStepChoice>

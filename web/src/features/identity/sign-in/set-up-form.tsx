@@ -23,7 +23,7 @@ type Props = {
 const Recovery = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => (
   <div className="entrance-form set-up-form">
     <p className="second-step-lead">
-      已设置。手机不在身边时，可以用下面的恢复码登录，每个只能用一次。它们只显示这一次，请保存在安全的地方。
+      已设置。手机不在身边时，可以用下面的恢复码登录，每个仅可使用一次。恢复码仅显示一次，请妥善保存。
     </p>
     <ol aria-label="恢复码">
       {codes.map((code) => (
@@ -67,7 +67,7 @@ export const SetUpForm = ({ setUp, trustDevice, onStep, onBack }: Props) => {
   return (
     <form className="entrance-form set-up-form" noValidate onSubmit={submit}>
       <p className="second-step-lead">
-        企业要求登录时二次验证，您还没有设置。请用手机上的验证器应用（例如 Microsoft
+        公司要求登录时二次验证，您尚未设置。请用手机上的验证器应用（例如 Microsoft
         Authenticator）扫描二维码，再输入应用中显示的 6 位数字。
       </p>
       <TotpQrCode uri={uri} />

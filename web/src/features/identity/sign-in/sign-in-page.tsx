@@ -24,7 +24,7 @@ type Props = {
   onInterest: () => void
 }
 
-const headings = { first: '登录', second: '二次验证', changePassword: '修改密码', chooseCompany: '选择企业' } as const
+const headings = { first: '登录', second: '二次验证', changePassword: '修改密码', chooseCompany: '选择公司' } as const
 
 /** Sign-in: first step, then a second step, a new password and the choice of a company as required. */
 export const SignInPage = ({ links, onSignedIn, onInterest }: Props) => {

@@ -10,7 +10,7 @@ export const InvitationHint = ({ path }: { path: string }) => {
   if (!first) return null
   return (
     <HintLine>
-      <span>{others.length > 0 ? `有 ${others.length + 1} 份邀请等待您答复` : `“${first.company}”邀请您加入`}</span>
+      <span>{others.length > 0 ? `有 ${others.length + 1} 份邀请待您答复` : `“${first.company}”邀请您加入`}</span>
       <Link to={path}>去答复</Link>
     </HintLine>
   )

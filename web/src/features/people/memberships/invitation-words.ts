@@ -7,7 +7,7 @@ type State = MembershipInvitationRow['state']
 
 /** Labels of the invitation states. */
 export const stateNames: Record<State, string> = {
-  open: '等待答复',
+  open: '待答复',
   accepted: '已加入',
   declined: '已婉拒',
   lapsed: '已过期',

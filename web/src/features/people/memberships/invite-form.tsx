@@ -32,14 +32,9 @@ export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvita
         required
         maxLength={254}
         placeholder="对方的账号、手机号或邮箱"
-        help={`须与对方登录时使用的完全一致。为保护隐私，不会提示账号是否存在；${membershipInvitationDays} 天内没有答复即失效`}
+        help={`须与对方登录时使用的完全一致。为保护隐私，不提示账号是否存在；${membershipInvitationDays} 天内未答复即失效`}
       />
-      <TextAreaField<Values>
-        name="note"
-        maxLength={100}
-        placeholder="例如：请协助三季度审计"
-        help="对方会看到这段留言"
-      />
+      <TextAreaField<Values> name="note" maxLength={100} placeholder="例如：请协助三季度审计" help="对方可见此留言" />
     </DrawerForm>
   )
 }

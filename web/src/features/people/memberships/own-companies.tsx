@@ -32,7 +32,7 @@ const CompanyLine = ({ company, busy, onEnter, onLeave }: CompanyLineProps) => (
         <Tag tone="accent">当前</Tag>
       ) : (
         <Button loading={busy} onClick={onEnter}>
-          切换到这家企业
+          切换到该公司
         </Button>
       )}
     </span>
@@ -73,8 +73,8 @@ export const OwnCompanies = () => {
     ask({
       title: isAccepted ? `加入“${company}”？` : `婉拒“${company}”的邀请？`,
       body: isAccepted
-        ? '该企业会看到您的姓名和账号，并可以给您分配角色；您的手机号、邮箱和密码不会提供给它。以后登录时，您可以选择进入哪家企业。'
-        : '婉拒后，需要对方重新邀请才能加入。',
+        ? '该公司可见您的姓名和账号，并可为您分配角色；您的手机号、邮箱和密码不会提供给该公司。以后登录时，您可以选择进入的公司。'
+        : '婉拒后，须由对方重新邀请才能加入。',
       confirm: isAccepted ? '加入' : '婉拒',
       danger: !isAccepted,
       run: () => (isAccepted ? accepting : declining).mutateAsync({ params: { id } }),
@@ -82,7 +82,7 @@ export const OwnCompanies = () => {
   const change = ({ id, name }: Company) =>
     ask({
       title: `切换到“${name}”？`,
-      body: '所有已打开的页面都会切换到这家企业，没有保存的内容会丢失。',
+      body: '所有已打开的页面将切换到该公司，未保存的内容会丢失。',
       confirm: '切换',
       run: async () =>
         switchSession(await entering.mutateAsync({ params: { id } }), { kind: 'success', text: `已切换到“${name}”` }),
@@ -90,7 +90,7 @@ export const OwnCompanies = () => {
 
   return (
     <section className="profile-card own-companies" aria-labelledby="own-companies">
-      <h2 id="own-companies">我的企业</h2>
+      <h2 id="own-companies">我的公司</h2>
       {data.invitations.length > 0 && (
         <ul aria-label="待答复的邀请">
           {data.invitations.map((invitation) => (
@@ -103,7 +103,7 @@ export const OwnCompanies = () => {
           ))}
         </ul>
       )}
-      <ul aria-label="我所在的企业">
+      <ul aria-label="我所在的公司">
         {data.companies.map((company) => (
           <CompanyLine
             key={company.id}

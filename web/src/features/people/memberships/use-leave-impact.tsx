@@ -5,9 +5,9 @@ import { useConfirmCard } from '../../../ui/use-confirm-card.tsx'
 const lossLines = ({ roles, organizations, sessions, current }: MembershipImpact): string[] => [
   ...(roles.length > 0 ? [`不再拥有角色：${roles.join('、')}`] : []),
   ...(organizations.length > 0 ? [`不再属于组织：${organizations.join('、')}`] : []),
-  ...(current ? ['您现在就在这家企业中，退出后需要重新登录'] : []),
-  ...(!current && sessions > 0 ? [`在这家企业的 ${sessions} 处登录会立即退出，没有保存的内容会丢失`] : []),
-  '不能再进入这家企业，需要对方重新邀请才能回来',
+  ...(current ? ['您当前在该公司中，退出后需重新登录'] : []),
+  ...(!current && sessions > 0 ? [`在该公司的 ${sessions} 处登录将立即退出，未保存的内容会丢失`] : []),
+  '不能再进入该公司，须由对方重新邀请',
 ]
 
 /** Asks for confirmation of leaving a company. Returns the dialog to render and `confirms` for the write. */
@@ -15,7 +15,7 @@ export const useLeaveImpact = () => {
   const [card, ask] = useConfirmCard()
   const confirms = (impact: MembershipImpact) =>
     ask((onAnswer) => (
-      <ImpactDialog title={`退出“${impact.company}”？`} confirm="退出企业" danger onAnswer={onAnswer}>
+      <ImpactDialog title={`退出“${impact.company}”？`} confirm="退出公司" danger onAnswer={onAnswer}>
         <ImpactLines lines={lossLines(impact)} />
       </ImpactDialog>
     ))

@@ -47,7 +47,7 @@ export const MembershipForm = ({ member, onClosed }: { member: OrganizationMembe
       <SwitchField<Values>
         name="primary"
         disabled={primary}
-        help={primary ? '要换主组织，请在另一个组织里设置' : '一个人只有一个主组织'}
+        help={primary ? '如需更换主组织，请在其他组织中设置' : '每名用户仅有一个主组织'}
       />
     </DrawerForm>
   )

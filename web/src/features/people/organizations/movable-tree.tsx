@@ -51,7 +51,7 @@ export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
       <OrganizationTree
         selected={selected}
         onSelect={onSelect}
-        hint="新增组织后，可以把用户放进去，并按组织划分数据范围。"
+        hint="新增组织后，可添加成员并按组织划分数据范围。"
         onDrop={mayMove ? (...dropped) => void drop(...dropped) : undefined}
       >
         <Can endpoint={create}>

@@ -81,7 +81,7 @@ export const MergeForm = ({
           name="into"
           find={findParents(id)}
           load={loadLevelWithout(id)}
-          help={`“${name}”的下级组织和成员转到这里，“${name}”随后删除`}
+          help={`“${name}”的下级组织和成员转入该组织，“${name}”随后删除`}
         />
       </DrawerForm>
       {card}

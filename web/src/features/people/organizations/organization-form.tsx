@@ -26,7 +26,7 @@ type Values = z.input<typeof organizationCreate>
 const Fields = () => (
   <>
     <TextField<Values> name="name" maxLength={50} />
-    <TextField<Values> name="code" maxLength={30} placeholder="可不填" />
+    <TextField<Values> name="code" maxLength={30} placeholder="选填" />
     <SelectField<Values> name="kind" options={kindOptions} />
     <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
     <TextField<Values> name="email" maxLength={254} />

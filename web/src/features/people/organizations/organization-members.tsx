@@ -77,7 +77,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
         columns={columns}
         includeMore={{ label: '包括下级', chosen: below, onChange: setBelow }}
         onAdd={mayChange && mayFind && organization.status === 1 ? add : undefined}
-        hint="添加成员后，按组织划分数据范围的角色就能看到他们。"
+        hint="添加成员后，按组织划分数据范围的角色可查看其数据。"
         actions={
           mayChange
             ? (row) => [

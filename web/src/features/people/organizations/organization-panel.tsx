@@ -71,7 +71,7 @@ const useRemoval = ({ id, name, parent }: OrganizationDetail, onSelect: PanelPro
   const remove = () =>
     ask({
       title: `删除“${name}”？`,
-      body: '只能删除没有下级和成员的组织；还有内容时请用“合并”。',
+      body: '仅可删除没有下级和成员的组织，否则请使用“合并”。',
       confirm: '删除',
       danger: true,
       run: () => write.mutateAsync({ params: { id } }),

@@ -50,7 +50,7 @@ export const OrganizationRoles = ({ organization }: { organization: Organization
           onChange={(role) => role && change([...ids, role])}
         />
       )}
-      {roles.length === 0 && <Empty title="还没有角色" hint="成员只有各自被授予的角色。" />}
+      {roles.length === 0 && <Empty title="暂无角色" hint="成员仅拥有各自被授予的角色。" />}
       <ChosenList label="组织的角色">
         {roles.map((role) => (
           <ChosenItem

@@ -76,7 +76,7 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
       <ReadState read={read}>
         {() =>
           rows.length === 0 ? (
-            <Empty title={searchText ? '没有找到组织' : '还没有组织'} {...(searchText || !hint ? {} : { hint })} />
+            <Empty title={searchText ? '未找到组织' : '暂无组织'} {...(searchText || !hint ? {} : { hint })} />
           ) : (
             <LazyTree
               label="组织"
@@ -93,7 +93,7 @@ export const OrganizationTree = ({ selected, onSelect, hint, onDrop, children }:
       </ReadState>
       {more && (
         <p className="organization-note">
-          {searchText ? '找到的太多，只列出一部分，请输入更多文字。' : '同级组织太多，只列出一部分，请用搜索。'}
+          {searchText ? '结果过多，仅列出一部分，请补充关键词。' : '同级组织过多，仅列出一部分，请搜索查找。'}
         </p>
       )}
     </section>

@@ -48,7 +48,7 @@ export const impactLines = ({
 }: OrganizationImpact): string[] => [
   `涉及 ${organizations} 个组织、${users} 人。`,
   into.length > 0 ? `新位置：${into.join(' / ')}` : '新位置：顶级',
-  '按组织划分数据范围的角色，会按新位置重新计算能看到的数据，立即生效。',
+  '按组织划分数据范围的角色，将按新位置重新计算可见数据，立即生效。',
   ...(roles.length > 0 ? [`指定了这些组织的角色：${roles.join('、')}`] : []),
   ...(rolesLost.length > 0 ? [`离开的成员不再拥有原组织的角色：${rolesLost.join('、')}`] : []),
   ...(rolesGained.length > 0 ? [`进入的成员将拥有新组织的角色：${rolesGained.join('、')}`] : []),
@@ -63,7 +63,7 @@ export const statusImpactLines = ({ given, taken, users }: OrganizationRolesImpa
 
 /** Impact of removing an organisation on assignments scoped to it. */
 export const endImpactLines = ({ taken, users }: OrganizationRolesImpact): string[] => [
-  `${users} 人适用于本组织的角色会一并收回：${taken.join('、')}`,
+  `${users} 人适用于本组织的角色将一并收回：${taken.join('、')}`,
 ]
 
 /** Impact of changed roles on the members of an organisation. */

@@ -23,7 +23,7 @@ export const RemoveMember = ({ member, onClosed }: { member: OrganizationMember;
       showsCounts={false}
       onAnswer={answer}
     >
-      <p>账号仍然保留；按组织划分的数据范围会立即变化。</p>
+      <p>账号仍然保留；按组织划分的数据范围立即变更。</p>
     </GrantImpactCard>
   )
 }

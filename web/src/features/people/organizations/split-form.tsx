@@ -51,7 +51,7 @@ export const SplitForm = ({ organization: { id, name }, onCreated, onClosed }: S
         onClosed={onClosed}
       >
         <TextField<Values> name="name" maxLength={50} />
-        <SearchManyField<Values> name="organizations" find={findChildren(id)} help="直接下级，连同它们的下级一并转入" />
+        <SearchManyField<Values> name="organizations" find={findChildren(id)} help="直接下级及其所有下级一并转入" />
         <SearchManyField<Values> name="users" find={findMembers(id)} />
       </DrawerForm>
       {card}

@@ -22,7 +22,7 @@ export const PostsPage = () => (
     contract={postsContract}
     texts={{
       noun,
-      purpose: '岗位是成员在组织中的称谓，例如经理、会计。在组织管理里给成员设置。',
+      purpose: '岗位是成员在组织中的职位，例如经理、会计。在组织管理中为成员设置。',
       searchHint: '名称、编码',
       nameOf: ({ name }) => name,
     }}

@@ -22,7 +22,7 @@ export const BatchRemoveForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow
       onSubmit={() => send({ action: 'delete' })}
       onClosed={onClosed}
     >
-      <p className="user-note">他们{removalNote}</p>
+      <p className="user-note">所选用户{removalNote}</p>
       {consequences}
     </DrawerForm>
   )

@@ -33,7 +33,7 @@ const DisableDrawer = ({ people, consequences, ...form }: DisableDrawerProps) =>
     initial={{}}
     {...form}
   >
-    <p className="user-note">{peopleText(people)}会立即退出，重新启用前不能登录。</p>
+    <p className="user-note">{peopleText(people)}将立即退出登录，重新启用前不能登录。</p>
     {consequences}
   </DrawerForm>
 )

@@ -22,7 +22,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
           </div>
           <VisibleRows {...rows} />
           {everything && <p className="user-note">拥有全部权限，包括以后新增的。</p>}
-          {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">现在没有任何权限。</p>}
+          {!everything && Object.keys(modules).length === 0 && <p className="user-quiet">暂无任何权限。</p>}
           <ul className="user-terms" aria-label="有效权限">
             {Object.entries(modules).map(([module, operations]) => (
               <li key={module} className="user-term">

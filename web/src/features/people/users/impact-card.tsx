@@ -5,16 +5,16 @@ type Dependents = Pick<UserImpact, 'sessions' | 'accessRequests' | 'invitations'
 
 export type Verb = '锁定' | '停用' | '删除'
 const dependentLines = ({ sessions, accessRequests, invitations }: Dependents, verb: Verb, handover: string) => [
-  ...(sessions > 0 ? [`${sessions} 处登录会立即退出，没有保存的内容会丢失`] : []),
+  ...(sessions > 0 ? [`${sessions} 处登录将立即退出，未保存的内容会丢失`] : []),
   ...(accessRequests > 0
-    ? [`${accessRequests} 条待处理的权限申请${verb === '删除' ? '不再显示，恢复后重新出现' : '仍在等待处理'}`]
+    ? [`${accessRequests} 条待处理的权限申请${verb === '删除' ? '不再显示，恢复后重新出现' : '仍待处理'}`]
     : []),
   ...(invitations > 0 ? [`发出的 ${invitations} 个邀请码仍然有效${verb === '删除' ? handover : ''}`] : []),
 ]
 const rolesLine = (roles: readonly string[], verb: Verb) =>
   roles.length > 0 ? [`${verb === '删除' ? '删除后不能使用' : '暂时不能使用'}角色：${roles.join('、')}`] : []
 
-const confirmAgainText = (verb: Verb) => `确认无误后，再次点按“${verb}”。`
+const confirmAgainText = (verb: Verb) => `确认无误后，再次点击“${verb}”。`
 
 const maxShownNames = 3
 const summarizeNames = (names: readonly string[]) =>
@@ -46,7 +46,7 @@ export const ImpactCard = ({ impact, verb }: { impact: UserImpact | undefined; v
     <div role="alert" className="user-impact">
       <ImpactLines
         title="请确认影响"
-        lines={[...rolesLine(impact.roles, verb), ...dependentLines(impact, verb, '，可以移交给别人')]}
+        lines={[...rolesLine(impact.roles, verb), ...dependentLines(impact, verb, '，可移交给他人')]}
       />
       <p>{confirmAgainText(verb)}</p>
     </div>
@@ -67,9 +67,9 @@ export const BatchImpactCard = ({ impact, verb, nameOf }: BatchImpactCardProps) 
   const affected = impact.total - impact.refused.length
   return (
     <div role="alert" className="user-impact">
-      <ImpactLines title={affected > 0 ? `会${verb} ${affected} 个用户` : `没有用户会被${verb}`} lines={lines} />
+      <ImpactLines title={affected > 0 ? `将${verb} ${affected} 个用户` : `没有可${verb}的用户`} lines={lines} />
       {impact.refused.length > 0 && (
-        <ImpactLines title={`${impact.refused.length} 个用户不会${verb}`} lines={refusalLines(impact, nameOf)} />
+        <ImpactLines title={`${impact.refused.length} 个用户不能${verb}`} lines={refusalLines(impact, nameOf)} />
       )}
       <p>{affected > 0 ? confirmAgainText(verb) : '请取消后重新选择。'}</p>
     </div>

@@ -7,7 +7,7 @@ import './users.css'
 /** Organisations of a user, primary one first. */
 export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
   orgs.length === 0 ? (
-    <Empty title="没有加入组织" hint="在“组织管理”中添加成员。" />
+    <Empty title="暂无所属组织" hint="在“组织管理”中添加成员。" />
   ) : (
     <ul className="user-terms" aria-label="组织与岗位">
       {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
@@ -17,7 +17,7 @@ export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
             {primary && <Tag>主组织</Tag>}
           </div>
           {above.length > 0 && <p className="user-quiet">{above.join(' / ')}</p>}
-          <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '没有岗位'}`}</p>
+          <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '未设岗位'}`}</p>
         </li>
       ))}
     </ul>

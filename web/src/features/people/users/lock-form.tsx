@@ -38,10 +38,10 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
     initial={{ reason: '', until: null }}
     {...form}
   >
-    <p className="user-note">{peopleText(people)}会立即退出，锁定期间不能登录。</p>
+    <p className="user-note">{peopleText(people)}将立即退出登录，锁定期间不能登录。</p>
     {consequences}
     <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：离职交接" />
-    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
+    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
   </DrawerForm>
 )
 

@@ -17,7 +17,7 @@ export const passwordToSend = ({ by, password }: { by: 'server' | 'typed'; passw
 
 const sourceOptions = [
   { value: 'server', label: '由系统生成' },
-  { value: 'typed', label: '自己填写' },
+  { value: 'typed', label: '手动填写' },
 ]
 
 /** Password of another user: generated or typed, and whether it must be changed at the next sign-in. */
@@ -26,7 +26,7 @@ export const PasswordFields = () => {
   const { data: policy } = useRead(usersContract.passwordRules, {})
   return (
     <>
-      <SelectField<Values> name="by" options={sourceOptions} help={!isTyped && '确定后显示一次，请转交本人'} />
+      <SelectField<Values> name="by" options={sourceOptions} help={!isTyped && '确定后仅显示一次，请转交本人'} />
       {isTyped && policy && (
         <div className="user-password">
           <NewPasswordField<Values> name="password" policy={policy} />

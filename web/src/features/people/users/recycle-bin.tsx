@@ -10,7 +10,7 @@ import { peopleText } from './user-words.ts'
 
 const { list, bin } = usersContract
 const { restore } = userStatusContract
-const consequence = '恢复后可以继续登录，原来的角色不变。'
+const consequence = '恢复后可继续登录，原有角色不变。'
 
 /** Deleted users, which can be restored for thirty days. */
 export const RecycleBin = () => (
@@ -18,7 +18,7 @@ export const RecycleBin = () => (
     contract={{ list: bin }}
     texts={{
       noun: '已删除用户',
-      purpose: '删除的用户在这里保留三十天，期间可以恢复。',
+      purpose: '已删除的用户保留三十天，期间可恢复。',
       searchHint: '账号、姓名',
       nameOf: userName,
     }}

@@ -59,7 +59,7 @@ export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) 
           name="handoverTo"
           find={findSuccessors(row)}
           placeholder="不移交"
-          help="移交后，这些邀请码归接手人所有；不移交则保持原样"
+          help="移交后，邀请码归接手人所有；不移交则保持不变"
         />
       )}
     </DrawerForm>

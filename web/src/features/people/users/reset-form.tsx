@@ -28,7 +28,7 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
       <DrawerForm
         title={`重置密码：${userName(row)}`}
         schema={schema}
-        labels={{ ...passwordLabels, logout: '结束已有登录' }}
+        labels={{ ...passwordLabels, logout: '下线已登录的设备' }}
         initial={{ by: 'server', mustChange: true, logout: true }}
         busy={write.isPending}
         error={write.error}
@@ -38,7 +38,7 @@ export const ResetForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =
         onClosed={() => generated === undefined && onClosed()}
       >
         <PasswordFields />
-        <SwitchField<Values> name="logout" help="他正在使用的设备会立即退出" />
+        <SwitchField<Values> name="logout" help="该用户正在使用的设备将立即退出登录" />
       </DrawerForm>
       {generated !== undefined && <GeneratedPasswordDialog owner={row.name} password={generated} onClose={onClosed} />}
     </>

@@ -34,7 +34,7 @@ export const RoleAssignments = ({ user }: { user: UserRow }) => {
       {({ assigned, byOrganization }) => (
         <>
           {assigned.length + byOrganization.length === 0 && (
-            <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />
+            <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />
           )}
           <ul className="user-terms" aria-label="角色">
             {assigned.map((role) => (

@@ -47,7 +47,7 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
         find={findOthers}
       />
       <FieldAlert />
-      {value.length === 0 && <Empty title="还没有角色" hint="没有角色的用户登录后看不到任何菜单。" />}
+      {value.length === 0 && <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />}
       <ul className="user-terms" aria-label="已有角色">
         {value.map((term) => (
           <NamedTerm

@@ -24,12 +24,12 @@ const { assignRoles } = userRolesContract
 const isOther = ({ self }: UserRow) => !self
 const isOtherInternal = (row: UserRow) => isOther(row) && !row.outside
 const isLocked = ({ status }: UserRow) => status === 2
-const unlockNote = '解锁后可以立即登录。'
-const enableNote = '启用后可以立即登录；已到期或被锁定的账号仍不能登录。'
+const unlockNote = '解锁后可立即登录。'
+const enableNote = '启用后可立即登录；已到期或被锁定的账号仍不能登录。'
 
 /** What may be done to one user; to oneself only what changes nothing. */
 export const userActions: readonly RowAction<UserRow>[] = [
-  { label: '角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
+  { label: '分配角色', endpoint: assignRoles, when: isOther, drawer: RolesDrawer },
   { label: '重置密码', endpoint: reset, when: isOtherInternal, drawer: ResetForm },
   {
     label: '锁定',
@@ -65,7 +65,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       run: () => call(enable, { params: { id: row.id } }),
     }),
   },
-  { label: '会话', endpoint: sessions, drawer: SessionsDrawer },
+  { label: '查看会话', endpoint: sessions, drawer: SessionsDrawer },
   { label: '详情', endpoint: get, drawer: UserDetails },
   { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
 ]

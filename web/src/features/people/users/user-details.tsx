@@ -39,7 +39,7 @@ const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: bool
   身份证号: shownText(user.idCard, restrictions['users.idCard']),
   性别: sexName(user.sex),
   二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
-  登录方式: user.outside && '使用其他企业的账号登录，密码、手机号和邮箱由其本人在所属企业管理',
+  登录方式: user.outside && '使用其他公司的账号登录，密码、手机号和邮箱由其本人在所属公司管理',
   密码: !user.outside && (
     <>
       <Time at={user.passwordTime} /> 修改{user.mustChange && '，下次登录须修改'}

@@ -17,9 +17,9 @@ export const AccountField = () => (
 )
 
 const restrictionReasons: Record<FieldEffect, string> = {
-  hide: '您没有查看和修改它的权限，保存后保持原样',
-  mask: '您只能看到一部分，不能修改，保存后保持原样',
-  readonly: '您没有修改它的权限',
+  hide: '您没有查看和修改权限，保存后保持不变',
+  mask: '您仅可查看部分内容，不能修改，保存后保持不变',
+  readonly: '您没有修改权限',
 }
 /** Disables restricted fields and explains why. */
 const useRestrictedProps = () => {
@@ -67,7 +67,7 @@ export const OrganizationsField = () => {
   const maySee = useCan(organizationsContract.list)
   return (
     mayAddMembers &&
-    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizations(isActive)} help="第一个是主组织" />
+    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizations(isActive)} help="第一个为主组织" />
   )
 }
 

@@ -47,7 +47,7 @@ export const UserList = () => {
       contract={usersContract}
       texts={{
         noun: '用户',
-        purpose: '用户是可以登录系统的人。新增用户后给他角色，他就能看到相应的菜单。',
+        purpose: '用户是可登录系统的人员。新增用户并授予角色后，即可使用相应的菜单。',
         searchHint: isHiddenOrMasked(restrictions['users.phone']) ? '账号、姓名' : '账号、姓名、手机号',
         nameOf: userName,
       }}

@@ -27,9 +27,9 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
   const [ask, question] = useConfirm()
   const askToEnd = (session: SessionRow) =>
     ask({
-      title: `结束“${user.name}”在“${deviceOf(session)}”的登录？`,
-      body: '那台设备会立即退出，未保存的内容会丢失。',
-      confirm: '结束',
+      title: `将“${user.name}”从“${deviceOf(session)}”强制下线？`,
+      body: '该设备将立即退出登录，未保存的内容会丢失。',
+      confirm: '下线',
       danger: true,
       run: async () => {
         try {
@@ -43,7 +43,7 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
     <ReadState read={read}>
       {(rows) => (
         <>
-          {rows.length === 0 && <p className="user-quiet">{`${user.name}现在没有登录。`}</p>}
+          {rows.length === 0 && <p className="user-quiet">{`${user.name}当前未登录。`}</p>}
           <ul className="user-terms" aria-label="会话">
             {rows.map((session) => (
               <li key={session.id} className="user-term">
@@ -56,10 +56,10 @@ export const UserSessions = ({ user }: { user: Pick<UserRow, 'id' | 'name'> }) =
                       <Button
                         look="link"
                         danger
-                        aria-label={`结束${deviceOf(session)}`}
+                        aria-label={`下线${deviceOf(session)}`}
                         onClick={() => askToEnd(session)}
                       >
-                        结束
+                        下线
                       </Button>
                     </Can>
                   )}

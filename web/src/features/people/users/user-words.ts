@@ -16,7 +16,7 @@ export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[])
 type RoleSource = { name: string; org: { name: string } | null; anchor: { name: string } | null }
 /** An assigned role with its source or scope organisation. */
 export const roleSourceText = ({ name, org, anchor }: RoleSource): string => {
-  if (org) return `${name}（经组织 ${org.name}）`
+  if (org) return `${name}（通过组织 ${org.name}）`
   return anchor ? `${name}（于 ${anchor.name}）` : name
 }
 
@@ -38,4 +38,4 @@ export const sexOptions = [
 export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
 
 /** Consequences of deleting users. */
-export const removalNote = '会立即退出，不能再登录。三十天内可以在回收站恢复。'
+export const removalNote = '将立即退出登录，不能再登录。三十天内可在回收站恢复。'

@@ -15,18 +15,18 @@ const organizationsText = ({ organizations, organizationCount }: Organizations):
 
 /** Visible rows as a sentence. */
 const visibleRowsText = (rows: Rows): string => {
-  if (rows.everybody === 'all') return '能看到本公司的全部数据。'
+  if (rows.everybody === 'all') return '可查看本公司的全部数据。'
   const others = [
     rows.everybody === 'filtered' && '本公司符合数据规则的数据',
     rows.organizationCount > 0 && `这些组织的数据：${organizationsText(rows)}`,
   ].filter(Boolean)
-  return others.length === 0 ? '只能看到本人的数据。' : `能看到本人的数据，以及${others.join('；')}。`
+  return others.length === 0 ? '仅可查看本人的数据。' : `可查看本人的数据，以及${others.join('；')}。`
 }
 
 const organizationScopes: readonly Role['dataScope'][] = ['orgSub', 'org', 'custom']
 const roleText = ({ dataScope, rules, organizations, organizationCount }: Role): string => {
   const names = organizations.map((each) => ({ ...each, below: false, filtered: false }))
-  const which = organizationsText({ organizations: names, organizationCount }) || '没有这样的组织'
+  const which = organizationsText({ organizations: names, organizationCount }) || '没有符合条件的组织'
   return [
     fieldValue('dataScope', dataScope),
     organizationScopes.includes(dataScope) && `（${which}）`,

@@ -44,7 +44,7 @@ export const BaseParametersPage = () => (
     filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
     actions={{
       row: [
-        { label: '历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
+        { label: '查看历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
         {
           label: '更新密钥',
           endpoint: baseParametersContract.writeSecret,

@@ -46,12 +46,12 @@ export const HistoryDrawer = ({ row, onSaved, onClosed }: RowDrawerProps<BasePar
     if (!current) return
     const changes = changesIn(version, current)
     ask({
-      title: `把“${parameterName(row)}”恢复到版本 ${version.version}？`,
+      title: `将“${parameterName(row)}”恢复到版本 ${version.version}？`,
       body: (
         <>
           <p>
             {formatMoment(version.updateTime)} 由{version.updateBy.name}
-            保存。恢复会产生一个新版本，现在的内容仍留在历史中。
+            保存。恢复将生成新版本，当前内容仍保留在历史中。
           </p>
           <ChangeList changes={changes} />
         </>

@@ -39,7 +39,7 @@ export const SecretForm = ({ row, onSaved, onClosed }: RowDrawerProps<BaseParame
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="parameter-note">更新“{parameterName(row)}”。原来的值会被替换，写入后不再显示。</p>
+      <p className="parameter-note">更新“{parameterName(row)}”。原值将被替换，写入后不再显示。</p>
       <PasswordField<Values> name="value" maxLength={4000} />
     </DrawerForm>
   )

@@ -22,7 +22,7 @@ export const HomePage = ({ entries, notice, isOwn }: HomePageProps) => (
     <section className="home-card" aria-labelledby="home-entries">
       <h2 id="home-entries">快捷入口</h2>
       {entries.length === 0 ? (
-        <p className="home-note">还没有可以打开的菜单，请联系管理员授权</p>
+        <p className="home-note">暂无可用菜单，请联系管理员授权</p>
       ) : (
         <ul className="home-entries">
           {entries.map(({ path, title, icon }) => (

@@ -14,14 +14,14 @@ export const SignIns = () => {
   if (isError && !data)
     return (
       <div className="home-note" role="alert">
-        <p>登录记录没有加载出来</p>
+        <p>登录记录加载失败</p>
         <PlainButton busy={isFetching} onClick={() => void refetch()}>
           重试
         </PlainButton>
       </div>
     )
   if (!data) return <Skeleton lines={rowCount + 1} />
-  if (data.data.length === 0) return <p className="home-note">还没有登录记录</p>
+  if (data.data.length === 0) return <p className="home-note">暂无登录记录</p>
   return (
     <table className="home-table">
       <thead>

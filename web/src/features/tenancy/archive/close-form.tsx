@@ -34,7 +34,7 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       onClosed={onClosed}
     >
       <p className="tenancy-note" data-warns>
-        {`这个租户的全部公司立即停止服务；${closingDays} 天内可以撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载企业数据留存。`}
+        {`该租户的全部公司立即停止服务；${closingDays} 天内可撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载公司数据备份。`}
       </p>
       <div className="tenancy-actions">
         <DownloadTenant tenant={tenant} />

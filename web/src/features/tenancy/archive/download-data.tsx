@@ -24,16 +24,16 @@ const Download = ({ name, ownerLabel, may, fetchFile }: DownloadProps) => {
   const [dialog, open] = useOverlay()
   const start = (onClosed: () => void) => (
     <DownloadDialog
-      title="下载企业数据"
-      description={`正在导出${ownerLabel}的数据，每类数据一个文件；密码、密钥等不在其中。`}
-      fileName={`企业数据 ${name.replaceAll(/[\\/:*?"<>|]/g, '_')} ${today()}.zip`}
+      title="下载公司数据"
+      description={`正在导出${ownerLabel}的数据，每类数据一个文件，不含密码、密钥等。`}
+      fileName={`公司数据 ${name.replaceAll(/[\\/:*?"<>|]/g, '_')} ${today()}.zip`}
       fetchFile={fetchFile}
       onClosed={onClosed}
     />
   )
   return (
     <Can endpoint={may}>
-      <Button onClick={() => open(start)}>下载企业数据</Button>
+      <Button onClick={() => open(start)}>下载公司数据</Button>
       {dialog}
     </Can>
   )
@@ -54,9 +54,9 @@ const { exportData: exportOwn } = ownTenantContract
 /** Download of a company's own data, for its administrators. */
 export const OwnArchive = ({ name }: { name: string }) => (
   <Can endpoint={exportOwn}>
-    <h3 className="tenancy-section">企业数据</h3>
+    <h3 className="tenancy-section">公司数据</h3>
     <p className="tenancy-lead">
-      把本企业的用户、组织、角色、日志等全部数据打包下载，不含子公司的数据；服务到期后仍可下载，每次下载都会记入操作日志。
+      打包下载本公司的用户、组织、角色、日志等全部数据，不含子公司数据；服务到期后仍可下载，每次下载均记入操作日志。
     </p>
     <Download name={name} ownerLabel={`“${name}”`} may={exportOwn} fetchFile={(way) => call(exportOwn, {}, way)} />
   </Can>

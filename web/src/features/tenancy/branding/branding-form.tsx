@@ -33,15 +33,15 @@ export const BrandingForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: (
         name="title"
         maxLength={30}
         placeholder="按平台"
-        help="显示在侧边栏和浏览器标题，不填则用平台的"
+        help="显示在侧边栏和浏览器标题，不填则使用平台标题"
       />
       <Field<Values>
         name="primary"
-        help="按钮、链接和选中状态的颜色；须在浅色背景上看得清，深色模式下自动调亮。不填则用平台的"
+        help="按钮、链接和选中状态的颜色；须在浅色背景上清晰可辨，深色模式下自动调亮。不填则使用平台主题色"
       >
         <ColorInput />
       </Field>
-      <Field<Values> name="background" help="企业自己域名的登录页左侧的底色，不填则用平台的">
+      <Field<Values> name="background" help="公司域名登录页左侧的背景色，不填则使用平台背景色">
         <ColorInput />
       </Field>
     </DrawerForm>

@@ -26,7 +26,7 @@ export const DomainForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         name="host"
         maxLength={240}
         placeholder="console.example.com"
-        help="添加后，按提示在域名的 DNS 里增加一条 TXT 记录，再点“验证”。通过后，从这个域名打开的登录页显示企业的标题和标志。"
+        help="添加后，按提示在域名的 DNS 中增加一条 TXT 记录，再点击“验证”。通过后，该域名的登录页显示公司的标题和标志。"
       />
     </DrawerForm>
   )

@@ -43,7 +43,7 @@ const DomainItem = ({ domain, companyId, fixed }: { domain: Domain; companyId: s
   const askToRemove = () =>
     ask({
       title: `移除域名“${domain.host}”？`,
-      body: domain.verified ? '移除后，从这个域名打开的登录页恢复为平台的样子。' : '移除后，重新添加时验证记录会改变。',
+      body: domain.verified ? '移除后，该域名的登录页恢复为平台样式。' : '移除后重新添加，验证记录将变更。',
       confirm: '移除',
       danger: true,
       run: async () => {
@@ -96,7 +96,7 @@ export const DomainsSection = ({ tenant, isShared }: { tenant: Tenant; isShared:
   return (
     <section className="branding-domains">
       <h3 className="tenancy-section">域名</h3>
-      {domains.length === 0 && <p className="tenancy-quiet">没有自己的域名，用户从平台的地址登录。</p>}
+      {domains.length === 0 && <p className="tenancy-quiet">暂无域名，用户从平台地址登录。</p>}
       <ul>
         {domains.map((domain) => (
           <DomainItem key={domain.host} domain={domain} companyId={companyId} fixed={isShared} />

@@ -24,7 +24,7 @@ export const ContactFields = () => (
       <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
       <TextField<Values> name="email" maxLength={254} />
       <TextField<Values> name="industry" maxLength={50} />
-      <TextField<Values> name="size" maxLength={30} placeholder="例如：100–499 人" />
+      <TextField<Values> name="size" maxLength={30} placeholder="例如：100-499 人" />
       <TextField<Values> name="areaCode" maxLength={12} placeholder="例如：310000" />
     </div>
     <TextField<Values> name="address" maxLength={200} />

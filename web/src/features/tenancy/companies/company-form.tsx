@@ -43,7 +43,7 @@ const EditForm = ({
       <IdentityFields />
       <ContactFields />
       {parent !== null && (
-        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="只能在同一租户的公司之间调整" />
+        <SearchSelectField<Values> name="parent" find={findCompanies(id)} help="仅可在同一租户的公司之间调整" />
       )}
     </DrawerForm>
   )

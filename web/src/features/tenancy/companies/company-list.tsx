@@ -61,7 +61,7 @@ const changes: readonly RowAction<CompanyRow>[] = [
     when: isLocked,
     confirm: (row) => ({
       title: `解锁“${row.name}”？`,
-      body: '解锁后，它的用户可以立即登录。',
+      body: '解锁后，该公司的用户可立即登录。',
       run: () => call(unlock, { params: { id: row.id } }),
     }),
   },
@@ -94,7 +94,7 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
       contract={{ list, create, update }}
       texts={{
         noun: '公司',
-        purpose: '公司是使用平台的企业。新增公司时一并开通管理员和套餐，管理员登录后就能自己维护用户和角色。',
+        purpose: '公司是使用平台的客户单位。新增公司时同时开通管理员和套餐，管理员登录后可自行维护用户和角色。',
         searchHint: '名称、简称、编码、信用代码',
         nameOf: ({ name }) => name,
       }}

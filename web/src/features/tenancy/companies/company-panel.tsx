@@ -34,7 +34,7 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   [fieldLabels.size]: company.size,
   [fieldLabels.areaCode]: company.areaCode,
   [fieldLabels.address]: company.address,
-  管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : '没有',
+  管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : '无',
   用户: `${company.users} 人`,
   [fieldLabels.remark]: company.remark,
   创建: (

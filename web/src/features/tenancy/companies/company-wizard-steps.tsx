@@ -25,9 +25,7 @@ const SubsidiaryNote = ({ onSubsidiaryChange }: { onSubsidiaryChange: (is: boole
   useEffect(() => notify(isSubsidiary), [isSubsidiary])
   return (
     isSubsidiary && (
-      <p className="tenancy-note">
-        子公司与上级公司共用租户：套餐、到期时间和用户数上限都以上级公司为准，也不使用模板。
-      </p>
+      <p className="tenancy-note">子公司与上级公司共用租户：套餐、到期时间和用户数上限以上级公司为准，不使用模板。</p>
     )
   )
 }
@@ -39,8 +37,8 @@ export const CompanyStep = ({ isInitial, onSubsidiaryChange }: CompanyStepProps)
     <SearchSelectField<AddValues>
       name="parent"
       find={findCompanies()}
-      placeholder="没有，是独立公司"
-      help="选择后成为它的子公司"
+      placeholder="无（独立公司）"
+      help="选择后成为其子公司"
     />
     <SubsidiaryNote onSubsidiaryChange={onSubsidiaryChange} />
     <h3 className="tenancy-section">联系方式与备注</h3>
@@ -55,7 +53,7 @@ export const AdministratorStep = () => (
       <TextField<AddValues> name="adminName" maxLength={30} />
       <TextField<AddValues> name="adminPhone" maxLength={11} />
     </div>
-    <p className="tenancy-note">密码由系统生成，开通后显示一次；首次登录须修改。</p>
+    <p className="tenancy-note">密码由系统生成，开通后仅显示一次；首次登录须修改。</p>
   </Step>
 )
 
@@ -65,7 +63,7 @@ export const PlanStep = () => (
       name="planId"
       find={findPlans}
       placeholder="默认：标准版"
-      help="决定这家公司最多能用哪些菜单和功能"
+      help="决定该公司可用的菜单和功能范围"
     />
     <DateTimeField<AddValues> name="expireTime" placeholder="长期有效" />
   </Step>
@@ -77,10 +75,10 @@ export const TemplateStep = () => (
       name="template"
       find={findCompanies()}
       placeholder="不使用模板"
-      help="新公司会沿用它的组织、岗位、角色、密码策略和基础参数"
+      help="新公司将沿用模板公司的组织、岗位、角色、密码策略和基础参数"
     />
     <p className="tenancy-note">
-      人员、负责人、联系方式和密钥不会带过来；角色的权限以所选套餐为限，针对具体人员的数据规则改为仅本人。
+      不含人员、负责人、联系方式和密钥；角色权限以所选套餐为限，针对具体人员的数据规则改为仅本人。
     </p>
   </Step>
 )

@@ -1,7 +1,7 @@
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
 
 export const setUpNames: Record<SetUp[number]['step'], string> = {
-  role: '企业管理员角色',
+  role: '公司管理员角色',
   administrator: '管理员账号',
   rights: '套餐权限',
   template: '模板',

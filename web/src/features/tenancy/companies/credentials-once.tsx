@@ -25,7 +25,7 @@ export const CredentialsOnce = ({ company, account, password, onClose, children 
         <code>{password}</code> <CopyButton text={password} what="新密码" />
       </dd>
     </dl>
-    <p className="tenancy-quiet">密码只显示这一次，首次登录须修改。请用安全的方式交给本人。</p>
+    <p className="tenancy-quiet">密码仅显示一次，首次登录须修改。请以安全方式转交本人。</p>
     {children}
   </ShownOnceDialog>
 )

@@ -32,10 +32,10 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="tenancy-note">这家公司的用户会立即退出，锁定期间不能登录。</p>
+      <p className="tenancy-note">该公司的用户将立即退出登录，锁定期间不能登录。</p>
       <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
       <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：欠费" />
-      <DateTimeField<Values> name="until" placeholder="直到解锁" help="到时自动解锁；不填则一直锁定" />
+      <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
     </DrawerForm>
   )
 }

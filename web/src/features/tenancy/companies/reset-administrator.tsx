@@ -24,7 +24,7 @@ export const ResetAdministrator = ({ row, onSaved, onClosed }: RowDrawerProps<Co
       busy={write.isPending}
       onAnswer={(agreed) => (agreed ? write.mutate({ params: { id: row.id } }) : onClosed())}
     >
-      <p>{`管理员“${row.adminName}”（${row.adminAccount}）会立即退出，用新密码登录后须修改密码。`}</p>
+      <p>{`管理员“${row.adminName}”（${row.adminAccount}）将立即退出登录，用新密码登录后须修改密码。`}</p>
     </ImpactDialog>
   )
 }

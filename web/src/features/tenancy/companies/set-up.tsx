@@ -24,14 +24,14 @@ export const SetUpSteps = ({ companyId, steps }: { companyId: string; steps: Set
   const askToRun = () =>
     ask({
       title: '重新执行初始化？',
-      body: '补齐未完成的步骤；没有登记管理员时，由最早的用户担任企业管理员。',
+      body: '补齐未完成的步骤；未登记管理员的，由最早的用户担任公司管理员。',
       confirm: '重新执行',
       run: run(false),
     })
   const askToCopy = (from: string) =>
     ask({
       title: '再次套用模板？',
-      body: `补齐“${from}”有、而这家公司没有的组织、岗位、角色、密码策略和基础参数；已有的保持不变。`,
+      body: `补齐“${from}”中该公司缺少的组织、岗位、角色、密码策略和基础参数；已有的保持不变。`,
       confirm: '再次套用',
       run: run(true),
     })

@@ -21,7 +21,7 @@ export const SubsidiariesTab = ({ company: { id, name } }: { company: CompanyDet
     <ReadState read={read}>
       {({ data, total }) =>
         data.length === 0 ? (
-          <Empty title="没有子公司" hint={`新增公司时，把上级公司选为“${name}”，就是它的子公司。`} />
+          <Empty title="暂无子公司" hint={`新增公司时，将上级公司选为“${name}”即可。`} />
         ) : (
           <>
             <ul className="company-subsidiaries" aria-label="子公司">

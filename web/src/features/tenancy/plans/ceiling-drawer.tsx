@@ -93,7 +93,7 @@ const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
   const missing = pages.map(({ needs }) => needs)
   return (
     <MenusWithoutElements
-      intro="以下菜单在权限范围内，但缺少所需的元素，不会显示或打开后看不到内容："
+      intro="以下菜单在权限范围内但缺少所需权限点，将不显示或打开后无内容："
       pages={pages}
       onTick={() => onTick(missing, true)}
     />
@@ -103,8 +103,8 @@ const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
 const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
   <p className="ceiling-note">
     {builtin
-      ? '内置套餐的权限范围随产品更新，不能修改；需要不同的范围时，请新增套餐，让它以这里的范围开始。'
-      : `使用这个套餐的 ${companies} 个租户，角色最多能有下面的权限。取消的权限会从所有角色收回，新增的只给企业管理员，其中只读的也给企业审计员。`}
+      ? '内置套餐的权限范围随产品更新，不能修改；如需不同的范围，请以此为基础新增套餐。'
+      : `使用该套餐的 ${companies} 个租户，其角色权限以下列范围为限。取消的权限将从所有角色收回；新增的权限仅授予公司管理员，其中只读权限同时授予公司审计员。`}
   </p>
 )
 
@@ -133,7 +133,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
     if (changes === 0) return setOpen(false)
     ask({
       title: '放弃未保存的修改？',
-      body: '关闭后，修改的权限范围不会保留。',
+      body: '关闭后，权限范围的修改不会保留。',
       confirm: '放弃修改',
       cancel: '继续编辑',
       danger: true,
@@ -176,7 +176,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
           <Menus {...choice} />
         </section>
         <section>
-          <h3>元素</h3>
+          <h3>权限点</h3>
           <Elements {...choice} />
         </section>
       </div>

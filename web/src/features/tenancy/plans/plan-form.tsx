@@ -41,11 +41,11 @@ export const PlanForm = ({ row, ...rest }: ListFormProps<PlanRow>) => (
         name="template"
         find={findPlans}
         placeholder="空白"
-        help="以这个套餐现有的菜单和权限开始，新增后可以再调整"
+        help="以该套餐现有的菜单和权限为初始范围，新增后可再调整"
       />
     )}
     <QuotaInputs none={() => '不限'} />
-    <SelectField<Values> name="status" options={statusOptions} help="停用后不能再选用，已使用的公司不受影响" />
+    <SelectField<Values> name="status" options={statusOptions} help="停用后不可再选，已使用的公司不受影响" />
     <TextAreaField<Values> name="desc" maxLength={200} />
   </CrudForm>
 )

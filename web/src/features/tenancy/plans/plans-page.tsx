@@ -17,7 +17,7 @@ export const PlansPage = () => (
     contract={{ list, create, update, remove }}
     texts={{
       noun: '套餐',
-      purpose: '套餐决定公司最多能有哪些菜单和权限、多少用户。新增后设置权限范围，就能给公司选用。',
+      purpose: '套餐决定公司可用的菜单、权限和用户数上限。新增并设置权限范围后，即可供公司选用。',
       searchHint: '名称、编码',
       nameOf: ({ name }) => name,
       removal: () => '删除后不能恢复。',
@@ -43,13 +43,13 @@ export const PlansPage = () => (
       },
       { field: 'companies', title: '租户', width: 72, alignRight: true },
       { field: 'mostUsers', title: '用户数上限', width: 104, alignRight: true, show: (most) => most ?? '不限' },
-      { field: 'elems', title: '元素', width: 72, alignRight: true },
+      { field: 'elems', title: '权限点', width: 72, alignRight: true },
       { field: 'menus', title: '菜单', width: 72, alignRight: true },
       { field: 'desc', title: '描述' },
     ]}
     filters={[{ kind: 'select', name: 'status', label: '状态', options: statusOptions }]}
     actions={{
-      row: [{ label: '权限范围', endpoint: ceiling, drawer: CeilingDrawer }],
+      row: [{ label: '设置权限', endpoint: ceiling, drawer: CeilingDrawer }],
       timeline: 'plan',
       removable: isRemovable,
     }}

@@ -23,8 +23,8 @@ const OwnPolicies = ({ policies }: { policies: TenantPolicies }) => {
     <>
       <p className="tenancy-lead">
         {isShared
-          ? `与“${policies.companyName}”共用，由那里的管理员设置。`
-          : '对本企业和全部子公司的用户生效；密码规则在“密码策略”中设置。'}
+          ? `与“${policies.companyName}”共用，由该公司管理员设置。`
+          : '对本公司和全部子公司的用户生效；密码规则在“密码策略”中设置。'}
       </p>
       <Facts facts={policyFacts(policies)} />
       {!isShared && (
@@ -53,7 +53,7 @@ export const OwnPoliciesPage = () => (
         policies ? (
           <OwnPolicies policies={policies} />
         ) : (
-          <p className="tenancy-lead">本企业不属于任何租户，会话时长在“基础参数”中设置，密码规则在“密码策略”中设置。</p>
+          <p className="tenancy-lead">本公司不属于任何租户，会话时长在“基础参数”中设置，密码规则在“密码策略”中设置。</p>
         )
       }
     </ReadState>

@@ -19,7 +19,7 @@ const OwnTenantDetails = ({ tenant, Archive }: OwnTenantPageProps & { tenant: Ow
     <>
       <p className="tenancy-lead">
         {company === tenant.companyId
-          ? '用量由本企业和全部子公司合计；续期、更换套餐或调整上限，请联系平台。'
+          ? '用量由本公司和全部子公司合计；续期、更换套餐或调整上限，请联系平台。'
           : `与“${tenant.companyName}”共用，用量由全部公司合计。`}
       </p>
       <TenantWarnings warnings={quotaWarnings(tenant, '请联系平台调整上限或更换套餐')} />
@@ -31,14 +31,14 @@ const OwnTenantDetails = ({ tenant, Archive }: OwnTenantPageProps & { tenant: Ow
 
 /** The tenant of the caller's company, and the export of its data. */
 export const OwnTenantPage = ({ Archive }: OwnTenantPageProps) => (
-  <section className="tenant-card" aria-label="企业服务">
-    <h2>企业服务</h2>
+  <section className="tenant-card" aria-label="服务与用量">
+    <h2>服务与用量</h2>
     <ReadState read={useRead(ownTenantContract.own, {})}>
       {(tenant) =>
         tenant ? (
           <OwnTenantDetails tenant={tenant} Archive={Archive} />
         ) : (
-          <p className="tenancy-lead">本企业不属于任何租户。</p>
+          <p className="tenancy-lead">本公司不属于任何租户。</p>
         )
       }
     </ReadState>

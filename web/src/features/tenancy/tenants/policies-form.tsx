@@ -49,19 +49,19 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
       >
         <NumberField<Values>
           name="idleMinutes"
-          help={`只能比平台设定的 ${platform.idleMinutes} 分钟更短，不填按平台`}
+          help={`不能超过平台设定的 ${platform.idleMinutes} 分钟，不填则按平台`}
         />
         <NumberField<Values>
           name="absoluteMinutes"
-          help={`只能比平台设定的 ${platform.absoluteMinutes} 分钟更短，不填按平台`}
+          help={`不能超过平台设定的 ${platform.absoluteMinutes} 分钟，不填则按平台`}
         />
-        <NumberField<Values> name="mostDevices" help="超过时，最早登录的设备会退出；不填不限" />
+        <NumberField<Values> name="mostDevices" help="超过时，最早登录的设备自动下线；不填则不限" />
         <DateTimeField<Values> name="secondStepFrom" placeholder="不强制" />
         <WordsField<Values> name="addresses" placeholder="不限，例如 203.0.113.7 或 203.0.113.0/24" />
         <p className="tenant-field-note">
-          {`每输入一个按回车。${byPlatform ? '平台人员切换进入时不受这份列表限制。' : `您当前的地址是 ${callerAddress}，列表必须包含它。`}`}
+          {`每输入一个地址后按回车。${byPlatform ? '平台人员进入时不受此列表限制。' : `列表须包含您当前的地址 ${callerAddress}。`}`}
         </p>
-        <SelectField<Values> name="switchPolicy" options={switchOptions} help="平台人员能否切换到这家公司操作" />
+        <SelectField<Values> name="switchPolicy" options={switchOptions} help="是否允许平台人员进入该公司操作" />
       </DrawerForm>
       {card}
     </>

@@ -6,8 +6,8 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 
 const headline = ({ sessions, own, people }: TenantPoliciesImpact) =>
   [
-    sessions > 0 && `${sessions} 处登录会立即退出${own ? '，包括您现在这一处' : ''}。`,
-    people > 0 && `${people} 人还没有二次验证，开始时间之后登录时须先完成设置，在此之前会看到提醒。`,
+    sessions > 0 && `${sessions} 处登录将立即退出${own ? '，包括您当前的登录' : ''}。`,
+    people > 0 && `${people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。`,
   ]
     .filter(Boolean)
     .join('')
@@ -23,9 +23,9 @@ const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
   >
     {impact.named.length > 0 && (
       <section>
-        <h3>还没有二次验证的用户</h3>
+        <h3>未开启二次验证的用户</h3>
         <FirstRows
-          label="还没有二次验证的用户"
+          label="未开启二次验证的用户"
           total={impact.people}
           rows={impact.named.map((user) => ({ key: user.account, name: userName(user) }))}
         />

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 
 export const switchPolicyNames: Record<TenantPolicies['switchPolicy'], string> = {
   allowed: '允许',
-  ask: '需要企业同意',
+  ask: '须经公司同意',
   denied: '不允许',
 }
 

@@ -29,7 +29,7 @@ export const SuspendForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: ()
       onSubmit={(body) => write.mutateAsync({ params: { id: tenant.companyId }, body })}
       onClosed={onClosed}
     >
-      <p className="tenancy-note">这个租户的全部公司立即停止服务，直到恢复。</p>
+      <p className="tenancy-note">该租户的全部公司立即停止服务，直至恢复。</p>
       <ImpactCard impact={impact} includesSubsidiaries confirm="暂停服务" />
       <TextAreaField<Values> name="reason" maxLength={200} />
     </DrawerForm>

@@ -57,10 +57,10 @@ export const TenantForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () 
         onSubmit={(body) => write.mutateAsync({ params: { id: companyId }, body })}
         onClosed={onClosed}
       >
-        <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限会从所有角色收回" />
+        <SearchSelectField<Values> name="planId" find={findPlans} help="更换后，超出新套餐的权限将从所有角色收回" />
         <DateTimeField<Values> name="startTime" placeholder="请选择" />
         <DateTimeField<Values> name="expireTime" placeholder="长期有效" />
-        <NumberField<Values> name="graceDays" help="到期后这些天内可以查看、不能修改；之后只有管理员可以登录" />
+        <NumberField<Values> name="graceDays" help="到期后该天数内仅可查看、不能修改；之后仅管理员可登录" />
         <TenantQuotas tenant={tenant} />
         <SwitchField<Values> name="trial" />
       </DrawerForm>

@@ -9,8 +9,8 @@ import { quotaWarnings } from './tenant-quotas.ts'
 import '../../../shared/tenancy/tenancy.css'
 
 const stateMessages: Partial<Record<Tenant['state'], string>> = {
-  grace: '服务已到期，正在宽限期：用户可以登录查看，不能修改。',
-  expired: '服务已到期，宽限期已过：只有企业管理员可以登录查看。',
+  grace: '服务已到期，正在宽限期：用户可登录查看，不能修改。',
+  expired: '服务已到期，宽限期已过：仅公司管理员可登录查看。',
 }
 const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => {
   if (state === 'suspended') return `服务已暂停：${suspendReason}。用户不能登录。`
@@ -20,9 +20,7 @@ const warningOf = ({ state, suspendReason, closeReason, eraseTime }: Tenant) => 
 }
 
 const warningsOf = (tenant: Tenant) =>
-  [warningOf(tenant), ...quotaWarnings(tenant, '可以在租户设置里调整上限，或更换套餐')].filter(
-    (each) => each !== undefined,
-  )
+  [warningOf(tenant), ...quotaWarnings(tenant, '可在租户设置中调整上限或更换套餐')].filter((each) => each !== undefined)
 
 export type TenantSectionProps = { tenant: Tenant; companyId: string; isShared: boolean }
 type TenantTabProps = {
@@ -40,7 +38,7 @@ export const TenantTab = ({ companyId, Actions, Sections }: TenantTabProps) => (
       const isShared = tenant.companyId !== companyId
       return (
         <>
-          {isShared && <p className="tenancy-note">{`与“${tenant.companyName}”共用租户，请在那里设置。`}</p>}
+          {isShared && <p className="tenancy-note">{`与“${tenant.companyName}”共用租户，请在该公司设置。`}</p>}
           <TenantWarnings warnings={warningsOf(tenant)} />
           {!isShared && (
             <div className="tenancy-actions">

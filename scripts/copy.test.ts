@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = path.join(import.meta.dirname, '..')
+
+/** Words that must not come back, and what stands instead. The reasons are in docs/copy.md. */
+const retired: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/企业/, '公司'],
+  [/元素/, '权限点'],
+  [/失败的调用/, '异常请求'],
+  [/放手|任其到期/, '不续期'],
+  [/系统内置/, '“系统”作为操作人，“内置”作为来源'],
+  [/产品自带/, '内置'],
+  [/还没有/, '“暂无…”表示空列表，否则“尚未”“未”'],
+  [/这么[多久长]|这些天/, '该天数、该时长'],
+  [/这[个条项次]/, '该'],
+  [/那[个条台家]/, '该'],
+  [/别人|别的/, '他人、其他'],
+  [/[她它你]|(?<!其)他(?!人)|[^我]们/, '“您”称呼用户，第三人称写出名称，或用“其”“该用户”'],
+  [/点按/, '点击'],
+  [/应答|回答/, '响应'],
+  [/能看到|看不到/, '可查看、可见、无权查看'],
+  [/！|\p{Script=Han}!/u, '句号，或不用标点'],
+  [/\p{Script=Han}[,;?()]|[,;?()]\p{Script=Han}/u, '全角标点'],
+]
+
+/** Where a word may stand, and why. */
+const allowed: readonly (readonly [file: string, said: string, because: string])[] = [
+  ['contract/src/field-words.ts', '企业', 'a kind of registrant, beside 个人'],
+  ['contract/src/features/identity/registrations/registrations.errors.ts', '企业', 'a kind of registrant'],
+  ['web/src/features/identity/registrations/register-form.tsx', '企业', 'a kind of registrant, beside 个人'],
+  ['web/src/features/identity/registrations/registration-words.ts', '企业', 'a kind of registrant, beside 个人'],
+  ['web/src/features/access/menus/icon-words.ts', '企业', 'a word by which an icon is found'],
+  ['contract/src/features/identity/account/account.errors.ts', '式!', 'a text of the specification'],
+]
+
+type Text = { text: string; line: number }
+const isText = (node: ts.Node): node is ts.StringLiteral | ts.TemplateLiteralToken | ts.JsxText =>
+  ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)
+
+/** The texts of a source, with their lines. */
+const textsIn = (source: string): Text[] => {
+  const tree = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found: Text[] = []
+  const visit = (node: ts.Node) => {
+    if (isText(node)) {
+      const start = ts.isJsxText(node) ? node.pos : node.getStart()
+      const first = tree.getLineAndCharacterOfPosition(start).line + 1
+      node.text.split('\n').forEach((text, at) => void found.push({ text, line: first + at }))
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
+type Finding = { line: number; said: string; instead: string }
+const findingsIn = (source: string): Finding[] =>
+  textsIn(source).flatMap(({ text, line }) =>
+    retired.flatMap(([word, instead]) => {
+      const said = word.exec(text)?.[0]
+      return said === undefined ? [] : [{ line, said, instead }]
+    }),
+  )
+
+const sources = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', ...['web', 'contract', 'server'].map((side) => `${side}/src/*`)],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter(
+    (file) => /\.tsx?$/.test(file) && !/\.(?:test|samples)\.tsx?$/.test(file) && existsSync(path.join(root, file)),
+  )
+const found = sources.flatMap((file) =>
+  findingsIn(readFileSync(path.join(root, file), 'utf8')).map((finding) => ({ file, ...finding })),
+)
+const allows = ([file, said]: (typeof allowed)[number], at: (typeof found)[number]) =>
+  at.file === file && at.said === said
+
+test('Chinese texts use the words of docs/copy.md', () => {
+  const unexplained = found.filter((at) => !allowed.some((each) => allows(each, at)))
+  expect(unexplained.map(({ file, line, said, instead }) => `${file}:${line} ${said} → ${instead}`)).toEqual([])
+})
+
+test('every exception is needed', () => {
+  expect(allowed.filter((each) => !found.some((at) => allows(each, at)))).toEqual([])
+})
+
+test('words are found in texts, with their line, and not in comments or keys', () => {
+  const source = [
+    "const words = { 他: '其他', 元素: 1 } // 元素",
+    'const title = `企业`',
+    'const view = (',
+    '  <p>',
+    '    删除,不能恢复',
+    '  </p>',
+    ')',
+  ]
+  expect(findingsIn(source.join('\n')).map(({ line, said }) => `${line} ${said}`)).toEqual(['2 企业', '5 除,'])
+})
