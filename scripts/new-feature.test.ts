@@ -45,7 +45,7 @@ describe('a new feature', () => {
   })
   it('brings its menu and the words of its events', () => {
     const feature = textOf('.feature.ts', 'contract')
-    expect(feature).toContain("name: '价目管理',\n      icon: 'briefcase',\n      path: 'price-lists',")
+    expect(feature).toContain("name: '价目管理',\n      icon: 'briefcase',\n      path: 'sys/price-lists',")
     expect(feature).toContain("'priceList.removed': '删除价目',")
   })
 })

@@ -8,7 +8,7 @@ type FilterChipsProps = {
   /** Filters whose values are not in sight. */
   filters: readonly Filter[]
   values: Values
-  onClear: (name: string) => void
+  onClear: (filter: Filter) => void
   onClearAll: () => void
 }
 
@@ -40,7 +40,7 @@ export const FilterChips = ({ filters, values, onClear, onClearAll }: FilterChip
         <span key={filter.name} className="filter-chip">
           {filter.label}：
           <ValueText filter={filter} value={values[filter.name] ?? ''} />
-          <button type="button" aria-label={`清除${filter.label}`} onClick={() => onClear(filter.name)}>
+          <button type="button" aria-label={`清除${filter.label}`} onClick={() => onClear(filter)}>
             <X aria-hidden size={12} />
           </button>
         </span>

@@ -1,12 +1,12 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { ListFilter, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
+import { FoldedFilters } from './folded-filters.tsx'
 import { isFiltered } from './list-state.ts'
 import { MoreTools } from './more-tools.tsx'
 import { useBarFilters } from './use-bar-filters.ts'
@@ -35,14 +35,10 @@ export const SearchBar = (props: SearchBarProps) => {
   const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
   const bar = useRef<HTMLFormElement>(null)
   const { shown, folded, isNarrow } = useBarFilters(bar, filters)
-  const foldButton = useRef<HTMLSpanElement>(null)
-  const [open, setOpen] = useState(false)
-  const chosen = folded.filter(({ name }) => state.filters[name]).length
-  const without = (names: readonly string[]) => ({
-    ...draft,
-    filters: Object.fromEntries(Object.entries(draft.filters).filter(([name]) => !names.includes(name))),
-  })
-  const clearFolded = () => submit(without(folded.map(({ name }) => name)))
+  const without = (cleared: readonly Filter[]) => {
+    const isKept = ([name]: [string, string]) => cleared.every((filter) => filter.name !== name)
+    return { ...draft, filters: Object.fromEntries(Object.entries(draft.filters).filter(isKept)) }
+  }
   const input = (filter: Filter) => (
     <FilterInput
       key={filter.name}
@@ -70,16 +66,13 @@ export const SearchBar = (props: SearchBarProps) => {
         </div>
         {shown.map(input)}
         {folded.length > 0 && (
-          <span ref={foldButton} className="search-bar-fold">
-            <Button
-              aria-expanded={open}
-              data-set={chosen > 0 || undefined}
-              icon={<ListFilter aria-hidden size={14} />}
-              onClick={() => setOpen(!open)}
-            >
-              {chosen > 0 ? `筛选 ${chosen}` : '筛选'}
-            </Button>
-          </span>
+          <FoldedFilters
+            filters={folded}
+            chosen={folded.filter(({ name }) => state.filters[name]).length}
+            total={`${total}${more ? '+' : ''}`}
+            input={input}
+            onClear={() => submit(without(folded))}
+          />
         )}
         <span className="search-bar-submit">
           <Button submits>查询</Button>
@@ -97,29 +90,12 @@ export const SearchBar = (props: SearchBarProps) => {
           {!isNarrow && tools}
           {addButton}
         </div>
-        {open && (
-          <FilterPanel
-            beside={foldButton}
-            total={`${total}${more ? '+' : ''}`}
-            onClear={clearFolded}
-            onClose={() => setOpen(false)}
-          >
-            {folded.map((filter) => (
-              <div key={filter.name} className="filter-panel-line">
-                <span aria-hidden className="filter-panel-label">
-                  {filter.label}
-                </span>
-                {input(filter)}
-              </div>
-            ))}
-          </FilterPanel>
-        )}
       </SearchForm>
       {isFiltered(state) && (
         <FilterChips
           filters={folded}
           values={state.filters}
-          onClear={(name) => submit(without([name]))}
+          onClear={(filter) => submit(without([filter]))}
           onClearAll={() => submit({ search: '', filters: {} })}
         />
       )}
