@@ -28,6 +28,12 @@ type SearchBarProps = {
   addButton: ReactNode
 }
 
+type Criteria = ReturnType<typeof useSearchDraft>['draft']
+const withoutFilters = (criteria: Criteria, cleared: readonly Filter[]): Criteria => {
+  const isKept = ([name]: [string, string]) => cleared.every((filter) => filter.name !== name)
+  return { ...criteria, filters: Object.fromEntries(Object.entries(criteria.filters).filter(isKept)) }
+}
+
 /** Toolbar of a list, in one row. Typed text waits for Enter or 查询; a chosen option searches at once. */
 export const SearchBar = (props: SearchBarProps) => {
   const { searchId, searchHint, filters, list, preferenceButtons, tools, addButton } = props
@@ -35,10 +41,6 @@ export const SearchBar = (props: SearchBarProps) => {
   const { draft, setSearch, setFilter, submit } = useSearchDraft(list)
   const bar = useRef<HTMLFormElement>(null)
   const { shown, folded, isNarrow } = useBarFilters(bar, filters)
-  const without = (cleared: readonly Filter[]) => {
-    const isKept = ([name]: [string, string]) => cleared.every((filter) => filter.name !== name)
-    return { ...draft, filters: Object.fromEntries(Object.entries(draft.filters).filter(isKept)) }
-  }
   const input = (filter: Filter) => (
     <FilterInput
       key={filter.name}
@@ -71,7 +73,7 @@ export const SearchBar = (props: SearchBarProps) => {
             chosen={folded.filter(({ name }) => state.filters[name]).length}
             total={`${total}${more ? '+' : ''}`}
             input={input}
-            onClear={() => submit(without(folded))}
+            onClear={() => submit(withoutFilters(draft, folded))}
           />
         )}
         <span className="search-bar-submit">
@@ -95,7 +97,7 @@ export const SearchBar = (props: SearchBarProps) => {
         <FilterChips
           filters={folded}
           values={state.filters}
-          onClear={(filter) => submit(without([filter]))}
+          onClear={(filter) => submit(withoutFilters(draft, [filter]))}
           onClearAll={() => submit({ search: '', filters: {} })}
         />
       )}
