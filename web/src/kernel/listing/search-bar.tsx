@@ -28,6 +28,14 @@ type SearchBarProps = {
   addButton: ReactNode
 }
 
+const RefreshButton = ({ loading, onClick }: { loading: boolean; onClick: () => void }) => (
+  <span className="search-bar-refresh">
+    <Button onClick={onClick} icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}>
+      刷新
+    </Button>
+  </span>
+)
+
 type Criteria = ReturnType<typeof useSearchDraft>['draft']
 const withoutFilters = (criteria: Criteria, cleared: readonly Filter[]): Criteria => {
   const isKept = ([name]: [string, string]) => cleared.every((filter) => filter.name !== name)
@@ -79,14 +87,7 @@ export const SearchBar = (props: SearchBarProps) => {
         <span className="search-bar-submit">
           <Button submits>查询</Button>
         </span>
-        <span className="search-bar-refresh">
-          <Button
-            onClick={reload}
-            icon={<RefreshCw aria-hidden size={14} className={loading ? 'turning' : undefined} />}
-          >
-            刷新
-          </Button>
-        </span>
+        <RefreshButton loading={loading} onClick={reload} />
         {isNarrow ? <MoreTools>{[preferenceButtons, tools]}</MoreTools> : preferenceButtons}
         <div className="search-bar-end">
           {!isNarrow && tools}
