@@ -27,6 +27,7 @@ import { tenantsFeature, tenantsWords } from './features/tenancy/tenants/tenants
 import { visitsFeature, visitsWords } from './features/governance/visits/visits.feature.ts'
 import { plansFeature, plansWords } from './features/tenancy/plans/plans.feature.ts'
 import { explainFeature, explainWords } from './features/governance/explain/explain.feature.ts'
+import { paletteFeature } from './features/governance/palette/palette.feature.ts'
 import { rolesFeature, rolesWords } from './features/governance/roles/roles.feature.ts'
 import { organizationsFeature, organizationsWords } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature, postsWords } from './features/people/posts/posts.feature.ts'
@@ -61,6 +62,7 @@ export const features = [
   visitsFeature,
   plansFeature,
   explainFeature,
+  paletteFeature,
   rolesFeature,
   organizationsFeature,
   postsFeature,

@@ -7,6 +7,7 @@ import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.fe
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
+import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
 import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
 import { createRolesFeature } from './features/governance/roles/roles.feature.ts'
 import { createTermsFeature } from './features/governance/terms/terms.feature.ts'
@@ -79,6 +80,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))
+  add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
   add(signInLogsFeature)

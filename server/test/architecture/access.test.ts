@@ -18,6 +18,7 @@ const openToAnySession = [
   'sysConsole.menus',
   'sysConsole.elements',
   'sysConsole.events',
+  'sysConsole.find',
   'sysProfile.profile',
   'sysProfile.updateProfile',
   'sysProfile.logs',
@@ -223,7 +224,7 @@ describe('endpoints without a permission', () => {
   it('and during a visit: use the rights of the visited company, although the handler reads beyond it', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
-      ['sysUsers.update', 'sysTenant.own', 'sysTenantPolicies.own'],
+      ['sysUsers.update', 'sysConsole.find', 'sysTenant.own', 'sysTenantPolicies.own'],
     )
   })
   it('and during a visit: are refused, although the visitor holds the permission', () => {

@@ -128,6 +128,7 @@ const reads: Readonly<Record<string, string>> = {
   menus: '当前菜单',
   elements: '当前操作权限',
   events: '通知连接',
+  find: '搜索人员和记录',
   refresh: '刷新令牌',
   refreshToken: '刷新令牌',
   profile: '详情',
