@@ -17,6 +17,7 @@ import { operationLogsFeature, operationLogsWords } from './features/audit/opera
 import { failuresFeature, failuresWords } from './features/audit/failures/failures.feature.ts'
 import { messagesFeature, messagesWords } from './features/communication/messages/messages.feature.ts'
 import { usersFeature, usersWords } from './features/people/users/users.feature.ts'
+import { findPersonFeature, findPersonWords } from './features/people/find-person/find-person.feature.ts'
 import { termsFeature, termsWords } from './features/governance/terms/terms.feature.ts'
 import { reviewsFeature, reviewsWords } from './features/governance/reviews/reviews.feature.ts'
 import { membershipsFeature, membershipsWords } from './features/people/memberships/memberships.feature.ts'
@@ -52,6 +53,7 @@ export const features = [
   failuresFeature,
   messagesFeature,
   usersFeature,
+  findPersonFeature,
   termsFeature,
   reviewsFeature,
   membershipsFeature,
@@ -85,6 +87,7 @@ export const words = {
   ...failuresWords,
   ...messagesWords,
   ...usersWords,
+  ...findPersonWords,
   ...termsWords,
   ...reviewsWords,
   ...membershipsWords,

@@ -22,6 +22,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
 import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature } from './features/people/posts/posts.feature.ts'
@@ -57,6 +58,7 @@ export const createFeatures = (base: BasePorts) => {
   const users = add(createUsersFeature({ ...assigning, passwords, online, addToOrganizations }))
   const { userRoles, userStatus, unknownAccount } = users
   add(postsFeature)
+  add(findPersonFeature)
   add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))

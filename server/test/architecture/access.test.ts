@@ -82,6 +82,8 @@ const beyondOneCompany = {
   'sysUsers.create': 'account, phone and mail address are unique across the platform; adds only to its own company',
   'sysUsers.update': 'phone and mail address are unique across the platform; changes only users of its own company',
   'sysUsers.reset': 'hashing is slow and holds no connection; resets only users of its own company',
+  'sysUsers.across':
+    'platform only: finds a person in all companies; the service refuses users outside the platform company',
   'sysMemberships.create':
     'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
   'sysCompanys.list': 'platform only: manages all companies; the service refuses users outside the platform company',
