@@ -23,6 +23,7 @@ import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
+import { PaletteHint } from './palette-hint.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -89,7 +90,13 @@ export const MainLayout = () => {
               {info.notice}
             </p>
           )}
-          <TopBar info={info} page={page} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
+          <TopBar
+            info={info}
+            page={page}
+            sidebarOpen={sidebar.open}
+            onToggle={sidebar.toggle}
+            search={<PaletteHint session={session} />}
+          />
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>
             <LiveSession value={session}>

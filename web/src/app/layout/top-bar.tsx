@@ -1,6 +1,6 @@
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import type { LoginInfo } from '../shell-session.ts'
@@ -11,10 +11,17 @@ const CompanySwitch = lazy(async () => ({
   default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
 }))
 
-type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }
+type Props = {
+  info: LoginInfo
+  page: PageEntry
+  sidebarOpen: boolean
+  onToggle: () => void
+  /** Opens the command palette. */
+  search: ReactNode
+}
 
 /** Bar above every page. */
-export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
+export const TopBar = ({ info, page, sidebarOpen, onToggle, search }: Props) => {
   const visited = info.grant === 1
   // The company switch reports whether switching is possible; until it loads, expected for platform users.
   const [canSwitch, setCanSwitch] = useState(info.platform || visited)
@@ -35,6 +42,7 @@ export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
+      {search}
       <CompanyChip
         name={info.view}
         visited={visited}
