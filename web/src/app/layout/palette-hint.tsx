@@ -39,7 +39,6 @@ export const PaletteHint = ({ session }: { session: ShellSession }) => {
         className="palette-hint"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        aria-label="搜索或输入操作"
         onClick={show}
       >
         <Search size={16} aria-hidden="true" />

@@ -65,8 +65,8 @@ const inList = (
 }
 
 const lockEffects = {
-  user: '会立即退出登录，锁定期间不能登录。填写原因、看过影响并确认后才会锁定。',
-  company: '它的用户会立即退出登录，锁定期间不能登录。填写原因、看过影响并确认后才会锁定。',
+  user: '会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
+  company: '它的用户会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
 } as const
 
 /** 锁定, or 解锁 for what is locked already. */
@@ -113,7 +113,7 @@ const grantItems = (
         userRolesContract.assignRoles,
         {
           ...{ icon: 'grant', title: `授予 ${role.name} 给 ${hit.name}${term}`, match: about, end: '打开角色' },
-          effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。看过增减的权限并确认后才会生效。`,
+          effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。保存前列出增减的权限。`,
         },
         { role: role.id, ...(days !== null && { days: String(days) }) },
       ),

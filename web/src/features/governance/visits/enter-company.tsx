@@ -13,7 +13,7 @@ export const EnterCompany = ({ companyId, name }: { companyId: string; name: str
     <>
       <Button
         look="link"
-        aria-label={`切换到${name}`}
+        aria-label={`切换公司：${name}`}
         onClick={() => void enter(toCompanyDestination({ companyId, name, pinned: false }))}
       >
         切换公司
