@@ -23,7 +23,6 @@ import { LiveSession, useLiveSession } from '../use-live-session.ts'
 import { ExplanationDrawer } from './explanation-drawer.tsx'
 import { NewVersionBar } from './new-version-bar.tsx'
 import { PageStage } from './page-stage.tsx'
-import { PaletteHint } from './palette-hint.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -90,13 +89,7 @@ export const MainLayout = () => {
               {info.notice}
             </p>
           )}
-          <TopBar
-            info={info}
-            page={page}
-            sidebarOpen={sidebar.open}
-            onToggle={sidebar.toggle}
-            search={<PaletteHint session={session} />}
-          />
+          <TopBar {...{ session, info, page }} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>
             <LiveSession value={session}>

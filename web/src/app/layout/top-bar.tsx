@@ -1,27 +1,27 @@
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
-import type { LoginInfo } from '../shell-session.ts'
+import type { LoginInfo, ShellSession } from '../shell-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { PaletteHint } from './palette-hint.tsx'
 
 const CompanySwitch = lazy(async () => ({
   default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
 }))
 
 type Props = {
+  session: ShellSession
   info: LoginInfo
   page: PageEntry
   sidebarOpen: boolean
   onToggle: () => void
-  /** Opens the command palette. */
-  search: ReactNode
 }
 
 /** Bar above every page. */
-export const TopBar = ({ info, page, sidebarOpen, onToggle, search }: Props) => {
+export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) => {
   const visited = info.grant === 1
   // The company switch reports whether switching is possible; until it loads, expected for platform users.
   const [canSwitch, setCanSwitch] = useState(info.platform || visited)
@@ -42,7 +42,7 @@ export const TopBar = ({ info, page, sidebarOpen, onToggle, search }: Props) => 
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
-      {search}
+      <PaletteHint session={session} />
       <CompanyChip
         name={info.view}
         visited={visited}

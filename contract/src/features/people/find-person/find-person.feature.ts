@@ -10,7 +10,7 @@ export const findPersonFeature = {
       parent: 'sys',
       sort: 15,
       name: '查找人员',
-      icon: 'headset',
+      icon: 'user',
       path: 'find-person',
       component: 'sys/find-person',
       needs: 'sysUsers:find',

@@ -82,6 +82,17 @@ const Results = ({ id, groups, selected, optionId, onPoint, onOpen }: ResultsPro
   </div>
 )
 
+/** Opens a dialog while it is mounted. Closing before it is removed returns the focus to where it was. */
+const useModal = () => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}
+
 type PaletteProps = {
   /** Recent items are kept per owner: the company and the user. */
   owner: string
@@ -93,7 +104,7 @@ type PaletteProps = {
 
 /** Search of pages and records, and actions in words. Actions open the screen's own form; nothing is done unseen. */
 export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -104,12 +115,6 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`
   const selectedId = selected && optionId(selected)
 
-  // Closing before it is removed returns the focus to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useEffect(() => {
     if (selectedId) document.getElementById(selectedId)?.scrollIntoView({ block: 'nearest' })
   }, [selectedId])
