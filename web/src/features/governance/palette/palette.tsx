@@ -82,6 +82,17 @@ const Results = ({ id, groups, selected, optionId, onPoint, onOpen }: ResultsPro
   </div>
 )
 
+const comboboxProps = {
+  role: 'combobox',
+  'aria-label': label,
+  'aria-autocomplete': 'list',
+  placeholder: hint,
+  autoComplete: 'off',
+  spellCheck: false,
+  enterKeyHint: 'go',
+  maxLength,
+} as const
+
 /** Opens a dialog while it is mounted. Closing before it is removed returns the focus to where it was. */
 const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -92,6 +103,12 @@ const useModal = () => {
   }, [])
   return dialog
 }
+
+/** Scrolls the selected line into view. */
+const useInView = (id: string | undefined) =>
+  useEffect(() => {
+    if (id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
 
 type PaletteProps = {
   /** Recent items are kept per owner: the company and the user. */
@@ -115,9 +132,7 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`
   const selectedId = selected && optionId(selected)
 
-  useEffect(() => {
-    if (selectedId) document.getElementById(selectedId)?.scrollIntoView({ block: 'nearest' })
-  }, [selectedId])
+  useInView(selectedId)
 
   const type = (words: string) => {
     setTyped(words)
@@ -163,17 +178,10 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
         <Search size={20} aria-hidden="true" />
         <input
           ref={input}
-          role="combobox"
-          aria-label={label}
+          {...comboboxProps}
           aria-expanded={items.length > 0}
           aria-controls={`${id}-list`}
-          aria-autocomplete="list"
           aria-activedescendant={selectedId}
-          placeholder={hint}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={maxLength}
           value={typed}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
