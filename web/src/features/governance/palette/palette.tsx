@@ -83,7 +83,6 @@ const Results = ({ id, groups, selected, optionId, onPoint, onOpen }: ResultsPro
 )
 
 const comboboxProps = {
-  role: 'combobox',
   'aria-label': label,
   'aria-autocomplete': 'list',
   placeholder: hint,
@@ -178,6 +177,7 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
         <Search size={20} aria-hidden="true" />
         <input
           ref={input}
+          role="combobox"
           {...comboboxProps}
           aria-expanded={items.length > 0}
           aria-controls={`${id}-list`}
