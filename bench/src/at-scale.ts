@@ -1,4 +1,5 @@
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { paletteContract } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
@@ -40,6 +41,7 @@ const page = (path: string, query: Record<string, string> = {}) =>
   `${path}?${new URLSearchParams({ page: '1', size: '10', ...query })}`
 const users = page(usersContract.list.path)
 const searchPath = (search: string) => page(usersContract.list.path, { search })
+const palettePath = (keyword: string) => `${paletteContract.find.path}?${new URLSearchParams({ keyword })}`
 
 /**
  * It finds one company in the small dataset and a full page in the large one: its growth shows the page size rather
@@ -49,6 +51,7 @@ const companySearch = '切换搜索'
 /** Requests of the platform's administrator: over all companies, and a plain list. */
 const platformRequests: Requests = {
   [companySearch]: page(companiesContract.list.path, { search: '云帆' }),
+  '切换搜索 命令面板': palettePath('云帆'),
   '切换搜索 一家': page(companiesContract.list.path, { search: 'C00001' }),
   // Ten results in either dataset.
   '切换搜索 一页': page(companiesContract.list.path, { search: 'C0001' }),
@@ -73,6 +76,10 @@ const rightsRequests = ({ phone }: Seeded, role: string): Requests => ({
   '搜索 常见账号开头': searchPath('wang'),
   '搜索 手机号': searchPath(phone),
   '搜索 没有的': searchPath('龘龘'),
+  '搜索 命令面板 两字姓名': palettePath('王芳'),
+  '搜索 命令面板 常见姓': palettePath('王'),
+  '搜索 命令面板 账号': palettePath('wangfang'),
+  '搜索 命令面板 没有的': palettePath('龘龘'),
 })
 /** The newest and the oldest page of the operation log, both found by key. */
 const logRequests: Requests = {

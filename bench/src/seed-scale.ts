@@ -67,6 +67,8 @@ export const seedScale = async (
        from generate_series(1, $2::int) n, (select '{"id":"","name":"标尺"}'::jsonb as by) seeded`,
       [seeded.platform, parameterRows],
     )
+    // Speed is measured here, not how often a user may call.
+    await client.query('update apis set rate = null where rate is not null')
     await client.query('vacuum analyze base_parameters')
     return seeded
   })

@@ -18,6 +18,7 @@ import { operationLogsFeature, operationLogsWords } from './features/audit/opera
 import { failuresFeature, failuresWords } from './features/audit/failures/failures.feature.ts'
 import { messagesFeature, messagesWords } from './features/communication/messages/messages.feature.ts'
 import { usersFeature, usersWords } from './features/people/users/users.feature.ts'
+import { findPersonFeature, findPersonWords } from './features/people/find-person/find-person.feature.ts'
 import { termsFeature, termsWords } from './features/governance/terms/terms.feature.ts'
 import { reviewsFeature, reviewsWords } from './features/governance/reviews/reviews.feature.ts'
 import { membershipsFeature, membershipsWords } from './features/people/memberships/memberships.feature.ts'
@@ -28,6 +29,7 @@ import { tenantsFeature, tenantsWords } from './features/tenancy/tenants/tenants
 import { visitsFeature, visitsWords } from './features/governance/visits/visits.feature.ts'
 import { plansFeature, plansWords } from './features/tenancy/plans/plans.feature.ts'
 import { explainFeature, explainWords } from './features/governance/explain/explain.feature.ts'
+import { paletteFeature } from './features/governance/palette/palette.feature.ts'
 import { rolesFeature, rolesWords } from './features/governance/roles/roles.feature.ts'
 import { organizationsFeature, organizationsWords } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature, postsWords } from './features/people/posts/posts.feature.ts'
@@ -53,6 +55,7 @@ export const features = [
   failuresFeature,
   messagesFeature,
   usersFeature,
+  findPersonFeature,
   termsFeature,
   reviewsFeature,
   membershipsFeature,
@@ -63,6 +66,7 @@ export const features = [
   visitsFeature,
   plansFeature,
   explainFeature,
+  paletteFeature,
   rolesFeature,
   organizationsFeature,
   postsFeature,
@@ -85,6 +89,7 @@ export const words = {
   ...failuresWords,
   ...messagesWords,
   ...usersWords,
+  ...findPersonWords,
   ...termsWords,
   ...reviewsWords,
   ...membershipsWords,

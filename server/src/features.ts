@@ -8,6 +8,7 @@ import { listViewsFeature } from './features/communication/list-views/list-views
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
+import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
 import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
 import { createRolesFeature } from './features/governance/roles/roles.feature.ts'
 import { createTermsFeature } from './features/governance/terms/terms.feature.ts'
@@ -22,6 +23,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
 import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature } from './features/people/posts/posts.feature.ts'
@@ -57,6 +59,7 @@ export const createFeatures = (base: BasePorts) => {
   const users = add(createUsersFeature({ ...assigning, passwords, online, addToOrganizations }))
   const { userRoles, userStatus, unknownAccount } = users
   add(postsFeature)
+  add(findPersonFeature)
   add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
@@ -81,6 +84,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createTermsFeature({ ...base, messages, userRoles, userStatus }))
   add(createReviewsFeature({ ...base, messages, revokeRole: userRoles.withdraw }))
   const { recordDenial } = add(createExplainFeature({ ...base, userRoles }))
+  add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
   add(signInLogsFeature)

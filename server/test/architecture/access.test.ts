@@ -18,6 +18,7 @@ const openToAnySession = [
   'sysConsole.menus',
   'sysConsole.elements',
   'sysConsole.events',
+  'sysConsole.find',
   'sysProfile.profile',
   'sysProfile.updateProfile',
   'sysProfile.logs',
@@ -81,6 +82,8 @@ const beyondOneCompany = {
   'sysUsers.create': 'account, phone and mail address are unique across the platform; adds only to its own company',
   'sysUsers.update': 'phone and mail address are unique across the platform; changes only users of its own company',
   'sysUsers.reset': 'hashing is slow and holds no connection; resets only users of its own company',
+  'sysUsers.across':
+    'platform only: finds a person in all companies; the service refuses users outside the platform company',
   'sysMemberships.create':
     'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
   'sysCompanys.list': 'platform only: manages all companies; the service refuses users outside the platform company',
@@ -223,7 +226,7 @@ describe('endpoints without a permission', () => {
   it('and during a visit: use the rights of the visited company, although the handler reads beyond it', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
-      ['sysUsers.update', 'sysTenant.own', 'sysTenantPolicies.own'],
+      ['sysUsers.update', 'sysConsole.find', 'sysTenant.own', 'sysTenantPolicies.own'],
     )
   })
   it('and during a visit: are refused, although the visitor holds the permission', () => {

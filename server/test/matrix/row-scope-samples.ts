@@ -17,6 +17,7 @@ const reads = ({ outsider, api, observed, mateRole, near }: Read): Samples => ({
   'sysLogs.exportProof': [{ body: { 'f.trace': traces.act } }],
   'sysReviews.ownItems': [{ query: {} }],
   'sysOrgs.list': [{ query: {} }],
+  'sysConsole.find': [{ query: { keyword: '越界人' } }],
   'sysCompanys.exportCompanies': [{ body: {} }],
   'sysExplain.denials': [{ query: { apiId: api } }],
   'sysApis.observation': [{ params: { id: observed } }],

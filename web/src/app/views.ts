@@ -5,6 +5,7 @@ type Load = () => Promise<ComponentType>
 /** System pages by component name, which starts with sys or open. */
 export const systemViews: Readonly<Record<string, Load>> = {
   'sys/users': async () => (await import('./users-view.tsx')).UsersView,
+  'sys/find-person': async () => (await import('./find-person-view.tsx')).FindPersonView,
   'sys/memberships': async () => (await import('../features/people/memberships/memberships-page.tsx')).MembershipsPage,
   'sys/access-requests': async () =>
     (await import('../features/governance/explain/access-requests-page.tsx')).AccessRequestsPage,

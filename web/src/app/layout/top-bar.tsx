@@ -3,18 +3,25 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
-import type { LoginInfo } from '../shell-session.ts'
+import type { LoginInfo, ShellSession } from '../shell-session.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { PaletteHint } from './palette-hint.tsx'
 
 const CompanySwitch = lazy(async () => ({
   default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
 }))
 
-type Props = { info: LoginInfo; page: PageEntry; sidebarOpen: boolean; onToggle: () => void }
+type Props = {
+  session: ShellSession
+  info: LoginInfo
+  page: PageEntry
+  sidebarOpen: boolean
+  onToggle: () => void
+}
 
 /** Bar above every page. */
-export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
+export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) => {
   const visited = info.grant === 1
   // The company switch reports whether switching is possible; until it loads, expected for platform users.
   const [canSwitch, setCanSwitch] = useState(info.platform || visited)
@@ -35,6 +42,7 @@ export const TopBar = ({ info, page, sidebarOpen, onToggle }: Props) => {
       </button>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
+      <PaletteHint session={session} />
       <CompanyChip
         name={info.view}
         visited={visited}

@@ -12,6 +12,9 @@ let openExplanation: OpenExplanation | undefined
 export const registerExplanation = (show: OpenExplanation): void => {
   openExplanation = show
 }
+/** Explains a denied call by its trace id. */
+export const explain = (traceId: string): void => openExplanation?.(traceId, true)
+
 /** The action that explains a denial or failure; undefined for other codes. */
 export const explanationAction = ({ code, traceId }: Pick<CallError, 'code' | 'traceId'>) => {
   const show = openExplanation

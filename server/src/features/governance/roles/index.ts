@@ -1,2 +1,3 @@
 export type { AssigneeGroup } from './grant-effect.ts'
 export { impactOnAssignees } from './role-effects.ts'
+export { findRoleHits } from './role-hits.repository.ts'

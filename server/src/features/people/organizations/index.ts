@@ -2,3 +2,4 @@ import { organizationsRepository } from './organizations.repository.ts'
 
 /** Names of the existing organisations among these, in the order of the ids. */
 export const organizationNames = organizationsRepository.names
+export { findOrganizationHits } from './organization-hits.repository.ts'

@@ -2,6 +2,7 @@ export { presentUsers, userRows } from './matching-users.repository.ts'
 export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
 export type { UnknownAccount } from './unknown-account.ts'
 export { canReadContacts, maskByUserField } from './user-field-masks.ts'
+export { findUserHits } from './user-hits.repository.ts'
 export { successorOf } from './user-impact.ts'
 export {
   isLastAdministrator,

@@ -36,7 +36,7 @@ const containsText = (search: string) =>
   sql<boolean>`(strpos(lower(companies.name), lower(${search})) > 0 or strpos(lower(companies.short_name), lower(${search})) > 0
     or strpos(lower(companies.code), lower(${search})) > 0 or strpos(lower(companies.credit_code), lower(${search})) > 0)`
 /** Matches by trigram index. */
-const containsIndexedText = (search: string) =>
+export const containsIndexedText = (search: string) =>
   sql<boolean>`companies.name_grams @> searched_grams(${search}) and ${containsText(search)}`
 
 /** As `status_of`; the rare status is written the way its index knows it. */

@@ -1,14 +1,11 @@
 import { switchingContract, type VisitCheck } from '@atrium/contract/features/governance/visits/visits.contract.ts'
-import { visitsErrors } from '@atrium/contract/features/governance/visits/visits.errors.ts'
 import type { loginInfo } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { showFailure } from '../../../kernel/api/failure-toast.ts'
-import { queryClient } from '../../../kernel/api/query-client.ts'
-import { readQuery, useRead } from '../../../kernel/api/use-read.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,13 +16,12 @@ import { SearchForm } from '../../../ui/search-form.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompanyShortcuts } from './company-shortcuts.tsx'
 import { CompanyTree } from './company-tree.tsx'
 import { type Destination, destinationName } from './destination.ts'
 import { quitVisit } from './quit-visit.ts'
-import { SwitchDialog } from './switch-dialog.tsx'
 import type { SwitcherState } from './switcher-state.ts'
+import { findObstacle, useEnterCompany } from './use-enter-company.tsx'
 import { policyNames, policyTones } from './visit-words.ts'
 import './switch-company-drawer.css'
 
@@ -33,19 +29,6 @@ const placeholder = '请输入公司名称，按回车搜索'
 const initialQuery = { search: '', page: 1, size: pageSizes[0] as number }
 
 type Query = typeof initialQuery
-
-const checkQuery = (id: string) =>
-  readQuery(switchingContract.switchCheck, { params: { id } }, { staleTime: 0, toasts: false })
-
-/** Why the caller would be refused; undefined if admitted, or if they may request a visit. */
-const findObstacle = ({ allowed, problem }: VisitCheck): string | undefined =>
-  allowed || problem === visitsErrors.mustAsk.msg ? undefined : problem
-
-/** Narrows a destination to the organisation of an allowed request. */
-const limitToAllowance = (destination: Destination, { request }: VisitCheck): Destination =>
-  request?.state === 'allowed' && request.orgId !== null
-    ? { ...destination, orgId: request.orgId, orgName: request.orgName }
-    : destination
 
 /** The chosen destination, with its switch policy or the reason for a refusal. */
 const ChosenDestination = ({
@@ -133,7 +116,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   const writeOptions = { invalidates: [companiesContract.list], silentSuccess: true }
   const pinning = useWrite(switchingContract.pin, writeOptions)
   const unpinning = useWrite(switchingContract.unpin, writeOptions)
-  const [dialog, openDialog] = useOverlay()
+  const [dialog, enterCompany] = useEnterCompany()
   const checkRead = useRead(
     switchingContract.switchCheck,
     { params: { id: chosen?.companyId ?? '' } },
@@ -142,14 +125,9 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
   const check = checkRead.data?.companyId === chosen?.companyId ? checkRead.data : undefined
 
   const search = (words: string) => setQuery({ ...initialQuery, size: query.size, search: words })
-  const enter = async (destination: Destination) => {
+  const enter = (destination: Destination) => {
     setChosen(destination)
-    const found = await queryClient.fetchQuery(checkQuery(destination.companyId)).catch(showFailure)
-    if (!found) return
-    const obstacle = findObstacle(found)
-    if (obstacle !== undefined) return toast.warning(obstacle)
-    const target = limitToAllowance(destination, found)
-    openDialog((onDialogClosed) => <SwitchDialog destination={target} check={found} onClosed={onDialogClosed} />)
+    void enterCompany(destination)
   }
   const quit = () => {
     setLeaving(true)
@@ -162,7 +140,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
     findRefusal: (id) => (check?.companyId === id && check.policy === 'denied' ? policyNames.denied : undefined),
     onChoose: setChosen,
     onPin: ({ companyId, pinned }) => (pinned ? unpinning : pinning).mutate({ params: { id: companyId } }),
-    onEnter: (destination) => void enter(destination),
+    onEnter: enter,
   }
   return (
     <Drawer
@@ -181,7 +159,7 @@ export const SwitchCompanyDrawer = ({ info, onClosed }: SwitchCompanyDrawerProps
               退出访问
             </Button>
           )}
-          <Button look="primary" onClick={() => (chosen ? void enter(chosen) : toast.warning('请选择要切换的公司'))}>
+          <Button look="primary" onClick={() => (chosen ? enter(chosen) : toast.warning('请选择要切换的公司'))}>
             切换
           </Button>
         </div>

@@ -41,7 +41,18 @@ const withNewerRoles = async (error: unknown, id: string, names: Names): Promise
   return new CallError({ ...error, data: { current: { roles: assigned.map(toRequestedRole), version } } })
 }
 
-const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & { state: State }) => {
+const dayMs = 86_400_000
+/** The assignments of a user, with the role that the address asks to add. */
+const initialRoles = ({ assigned }: State, given: URLSearchParams | undefined) => {
+  const roles = assigned.map(toRequestedRole)
+  const roleId = given?.get('role')
+  if (!roleId || roles.some((each) => each.roleId === roleId)) return roles
+  const days = Number(given?.get('days') ?? 0)
+  const expireTime = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null
+  return [...roles, { roleId, orgId: null, startTime: null, expireTime, reason: '' }]
+}
+
+const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<UserRow> & { state: State }) => {
   const [card, confirms, isRead] = usePersonImpact(row.name)
   const write = useWrite(userRolesContract.assignRoles, {
     confirms,
@@ -65,7 +76,7 @@ const RolesForm = ({ row, state, onSaved, onClosed }: RowDrawerProps<UserRow> & 
         title={`角色：${userName(row)}`}
         schema={userRoles}
         labels={{ roles: '角色' }}
-        initial={{ roles: state.assigned.map(toRequestedRole), mode: 'replace', version: state.version }}
+        initial={{ roles: initialRoles(state, given), mode: 'replace', version: state.version }}
         formatters={{
           roles: (roles: UserRoles['roles']) => roles.map(({ roleId }) => names.get(roleId) ?? '').join('、'),
         }}

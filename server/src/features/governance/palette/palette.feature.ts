@@ -1,0 +1,10 @@
+import { paletteContract } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { createPalette } from './palette.service.ts'
+
+/** Search of the command palette. */
+export const createPaletteFeature = (ports: { database: Database }) => {
+  const palette = createPalette(ports)
+  return { routes: implement(paletteContract, { find: (scope, { query }) => palette.find(scope, query.keyword) }) }
+}

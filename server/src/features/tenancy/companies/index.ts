@@ -1,0 +1,1 @@
+export { findCompanyHits } from './company-hits.repository.ts'

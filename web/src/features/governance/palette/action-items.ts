@@ -1,0 +1,191 @@
+import type { PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
+import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { askedCreation, askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { type Command, isTraceId, type Phrase, phrases, type Verb } from './grammar.ts'
+import type { PaletteItem, PalettePage } from './palette-item.ts'
+import { findByPinyin } from './pinyin.ts'
+import { addressOfRecord, noteOf, pathOf } from './record-items.ts'
+
+/** What actions need of the console. */
+export type PaletteContext = {
+  pages: readonly PalettePage[]
+  can: (endpoint: Endpoint) => boolean
+  /** The user's own id: nobody locks themselves. */
+  selfId: string
+  /** Asks for a reason and switches to a company. */
+  enter: (company: { companyId: string; name: string }) => void
+  /** Explains a refused call. */
+  explain: (traceId: string) => void
+}
+type Found = { hits: readonly PaletteHit[]; roles: readonly PaletteHit[] }
+
+const addable = [
+  { noun: '用户', component: 'sys/users', endpoint: usersContract.create },
+  { noun: '角色', component: 'sys/roles', endpoint: rolesContract.create },
+  { noun: '公司', component: 'sys/companies', endpoint: companiesContract.create },
+  { noun: '岗位', component: 'sys/posts', endpoint: postsContract.create },
+] as const
+const forms = ({ pages, can }: PaletteContext) =>
+  addable.flatMap(({ noun, component, endpoint }) => {
+    const path = pathOf(pages, component)
+    return path !== undefined && can(endpoint) ? { noun, to: `${path}?${askedParams.action}=${askedCreation}` } : []
+  })
+
+const locksOf = { user: userStatusContract, company: companiesContract } as const
+const isLockable = (hit: PaletteHit): hit is PaletteHit & { kind: keyof typeof locksOf } =>
+  Object.hasOwn(locksOf, hit.kind)
+
+const isPermitted = (verb: Verb, context: PaletteContext): boolean => {
+  const { can } = context
+  if (verb === 'lock' || verb === 'unlock') return can(userStatusContract[verb]) || can(companiesContract[verb])
+  if (verb === 'reset') return can(usersContract.reset)
+  if (verb === 'grant') return can(userRolesContract.assignRoles)
+  if (verb === 'switch') return can(switchingContract.switch)
+  return verb === 'why' || forms(context).length > 0
+}
+
+/** An action on a record that its list opens; absent if its page is not granted. */
+const inList = (
+  hit: PaletteHit,
+  context: PaletteContext,
+  endpoint: Endpoint,
+  shown: Pick<PaletteItem, 'icon' | 'title' | 'end' | 'effect' | 'match'>,
+  more?: Readonly<Record<string, string>>,
+): PaletteItem[] => {
+  const to = addressOfRecord(hit, context.pages, endpoint.name, more)
+  if (to === undefined || !context.can(endpoint)) return []
+  return [{ id: `action ${endpoint.name} ${hit.id}`, note: noteOf(hit), leads: { to }, ...shown }]
+}
+
+const lockEffects = {
+  user: '会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
+  company: '它的用户会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
+} as const
+
+/** 锁定, or 解锁 for what is locked already. */
+const lockItems = (
+  wanted: 'lock' | 'unlock',
+  hit: PaletteHit,
+  match: string,
+  context: PaletteContext,
+): PaletteItem[] => {
+  if (!isLockable(hit) || hit.id === context.selfId) return []
+  const { lock, unlock } = locksOf[hit.kind]
+  if (hit.status === 2)
+    return inList(hit, context, unlock, {
+      ...{ icon: 'unlock', title: `解锁 ${hit.name}`, match, end: '当前已锁定' },
+      effect: '解锁后可以立即登录。确认后才会解锁。',
+    })
+  if (wanted === 'unlock' || hit.status !== 1) return []
+  const effect = lockEffects[hit.kind]
+  return inList(hit, context, lock, { icon: 'lock', title: `锁定 ${hit.name}`, match, end: '预览影响', effect })
+}
+
+const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
+  hit.kind === 'user' && hit.id !== context.selfId
+    ? inList(hit, context, usersContract.reset, {
+        ...{ icon: 'reset', title: `重置密码 ${hit.name}`, match, end: '打开表单' },
+        effect: '生成或设置新密码，可以结束已有登录。提交后才会重置。',
+      })
+    : []
+
+const grantItems = (
+  { about, days }: Extract<Command, { verb: 'grant' }>,
+  { hits, roles }: Found,
+  context: PaletteContext,
+): PaletteItem[] => {
+  const role = roles.find(({ kind }) => kind === 'role')
+  if (!role || about === '') return []
+  const term = days === null ? '' : ` ${days}天`
+  return hits
+    .filter(({ kind, id }) => kind === 'user' && id !== context.selfId)
+    .flatMap((hit) =>
+      inList(
+        hit,
+        context,
+        userRolesContract.assignRoles,
+        {
+          ...{ icon: 'grant', title: `授予 ${role.name} 给 ${hit.name}${term}`, match: about, end: '打开角色' },
+          effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。保存前列出增减的权限。`,
+        },
+        { role: role.id, ...(days !== null && { days: String(days) }) },
+      ),
+    )
+}
+
+const switchItems = (hit: PaletteHit, match: string, { can, enter }: PaletteContext): PaletteItem[] =>
+  hit.kind === 'company' && can(switchingContract.switch)
+    ? [
+        {
+          ...{ id: `action switch ${hit.id}`, icon: 'switch', title: `切换 ${hit.name}`, note: noteOf(hit), match },
+          ...{ end: '填写原因', effect: '填写原因、选择方式和时长后，这个标签页切换到该公司。' },
+          leads: { run: () => enter({ companyId: hit.id, name: hit.name }) },
+        },
+      ]
+    : []
+
+const whyItems = (traceId: string, { explain }: PaletteContext): PaletteItem[] =>
+  isTraceId(traceId)
+    ? [
+        {
+          ...{ id: `action why ${traceId}`, icon: 'why', title: `为什么 ${traceId}`, note: '', end: '查看判定' },
+          ...{ effect: '显示这次调用为什么被拒绝，以及怎样获得权限。' },
+          leads: { run: () => explain(traceId.toLowerCase()) },
+        },
+      ]
+    : []
+
+const addItems = (about: string, context: PaletteContext): PaletteItem[] =>
+  forms(context)
+    .filter(({ noun }) => noun.includes(about) || findByPinyin(noun, about) !== undefined)
+    .map(({ noun, to }) => ({
+      ...{ id: `action add ${noun}`, icon: 'add', title: `新增 ${noun}`, note: '', end: '打开表单' },
+      leads: { to },
+    }))
+
+/** What an action in words can mean, by what was found and what the user may do. */
+export const actionItems = (command: Command, found: Found, context: PaletteContext): PaletteItem[] => {
+  const { about } = command
+  if (command.verb === 'add') return addItems(about, context)
+  if (about === '') return []
+  switch (command.verb) {
+    case 'lock':
+    case 'unlock': {
+      const { verb } = command
+      return found.hits.flatMap((hit) => lockItems(verb, hit, about, context))
+    }
+    case 'reset':
+      return found.hits.flatMap((hit) => resetItems(hit, about, context))
+    case 'switch':
+      return found.hits.flatMap((hit) => switchItems(hit, about, context))
+    case 'grant':
+      return grantItems(command, found, context)
+    default:
+      return whyItems(about, context)
+  }
+}
+
+const phraseItem = ({ verb, words: [word], example, meaning }: Phrase, title: string): PaletteItem => ({
+  ...{ id: `phrase ${verb}`, icon: verb, title, note: title === example ? '' : `例如：${example}`, end: meaning },
+  leads: { type: `${word} ` },
+})
+/** Examples of actions that the user may take. */
+export const exampleItems = (context: PaletteContext): PaletteItem[] =>
+  phrases.filter(({ verb }) => isPermitted(verb, context)).map((phrase) => phraseItem(phrase, phrase.example))
+
+/** Actions whose word the user has begun to type, also in pinyin, or typed without saying whom it is about. */
+export const begunItems = (text: string, context: PaletteContext): PaletteItem[] =>
+  phrases
+    .filter(
+      ({ words: [word, ...others] }) =>
+        [word, ...others].some((each) => each.startsWith(text.toLowerCase())) || findByPinyin(word, text) === 0,
+    )
+    .filter(({ verb }) => isPermitted(verb, context))
+    .map((phrase) => phraseItem(phrase, phrase.words[0]))

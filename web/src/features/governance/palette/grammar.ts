@@ -1,0 +1,61 @@
+/** An action in words: what to do, and the words that name whom or what it is about. */
+export type Command =
+  | { verb: 'lock' | 'unlock' | 'reset' | 'switch' | 'add'; about: string }
+  | { verb: 'grant'; role: string; about: string; days: number | null }
+  | { verb: 'why'; about: string }
+export type Verb = Command['verb']
+
+export type Phrase = {
+  verb: Verb
+  /** What users may type, longest first; the first one is shown. */
+  words: readonly [string, ...string[]]
+  example: string
+  meaning: string
+}
+
+export const phrases: readonly Phrase[] = [
+  { verb: 'lock', words: ['锁定', 'lock'], example: '锁定 张三', meaning: '锁定用户或公司' },
+  { verb: 'unlock', words: ['解锁', 'unlock'], example: '解锁 张三', meaning: '解锁用户或公司' },
+  { verb: 'reset', words: ['重置密码', '重置', 'reset'], example: '重置密码 张三', meaning: '重置用户的密码' },
+  {
+    verb: 'grant',
+    words: ['授予', '授权', 'grant'],
+    example: '授予 审计员 给 李四 7天',
+    meaning: '给用户角色，可以限期',
+  },
+  { verb: 'switch', words: ['切换', 'switch'], example: '切换 华东公司', meaning: '切换公司' },
+  { verb: 'why', words: ['为什么', 'why'], example: '为什么 8f3a0c12', meaning: '按追踪号查看判定过程' },
+  { verb: 'add', words: ['新增', 'add', 'new'], example: '新增 用户', meaning: '打开新增表单' },
+]
+
+const isLatin = (word: string) => /^[a-z]/.test(word)
+/** What follows a word of a phrase; undefined if the text does not begin with it. Latin words end at a space. */
+const restAfter = (word: string, text: string): string | undefined => {
+  if (!text.toLowerCase().startsWith(word)) return undefined
+  const rest = text.slice(word.length)
+  return isLatin(word) && rest !== '' && !rest.startsWith(' ') ? undefined : rest.trim()
+}
+
+const term = /(?:\s+(\d{1,4})\s*d(?:ays?)?|\s*(\d{1,4})\s*天)$/i
+const grantParts = /^(.+?)(?:\s*给\s*|\s+to\s+)(.+)$/i
+const parseGrant = (rest: string): Command => {
+  const found = rest.match(term)
+  const days = found ? Number(found[1] ?? found[2]) : null
+  const [, role = rest, about = ''] = rest.replace(term, '').match(grantParts) ?? []
+  return { verb: 'grant', role: role.trim(), about: about.trim(), days }
+}
+
+/** Reads an action in words; undefined if the text is none. */
+export const parseCommand = (text: string): Command | undefined => {
+  const trimmed = text.trim()
+  for (const { verb, words } of phrases)
+    for (const word of words) {
+      const rest = restAfter(word, trimmed)
+      if (rest === undefined) continue
+      return verb === 'grant' ? parseGrant(rest) : { verb, about: rest }
+    }
+  return undefined
+}
+
+/** Whether a text can be a trace id, or its beginning of at least eight digits. */
+export const isTraceId = (text: string): boolean => /^[0-9a-f]{8,32}$/i.test(text)

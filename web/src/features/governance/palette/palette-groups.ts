@@ -1,0 +1,43 @@
+import type { PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import { actionItems, begunItems, exampleItems, type PaletteContext } from './action-items.ts'
+import type { Command } from './grammar.ts'
+import { pageGroup } from './page-items.ts'
+import type { PaletteGroup, PaletteItem } from './palette-item.ts'
+import type { Recent } from './recents.ts'
+import { maxItems, recordGroups } from './record-items.ts'
+
+const minuteMs = 60_000
+const timeText = (at: number, now = Date.now()): string => {
+  const minutes = Math.floor((now - at) / minuteMs)
+  if (minutes < 1) return '刚刚'
+  if (minutes < 60) return `${minutes} 分钟前`
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 60 / 24)} 天前`
+}
+const recentItem = ({ id, icon, title, note, to, at }: Recent): PaletteItem => ({
+  ...{ id, icon: icon || 'user', letter: icon === '', title, note, end: timeText(at), leads: { to } },
+})
+const withItems = (groups: readonly PaletteGroup[]) => groups.filter(({ items }) => items.length > 0)
+
+/** What is offered before a key is pressed: recent pages and records that are still granted, and examples of actions. */
+export const startGroups = (recents: readonly Recent[], context: PaletteContext): PaletteGroup[] => {
+  const paths = new Set(context.pages.map(({ to }) => to.split('?')[0]))
+  const granted = recents.filter(({ to }) => paths.has(to.split('?')[0]))
+  return withItems([
+    { title: '最近', items: granted.map(recentItem) },
+    { title: '可以这样输入', items: exampleItems(context) },
+  ])
+}
+
+type Typed = { text: string; command: Command | undefined; hits: readonly PaletteHit[]; roles: readonly PaletteHit[] }
+
+/** What a text can mean: actions, records and pages, a few of each. */
+export const foundGroups = ({ text, command, ...found }: Typed, context: PaletteContext): PaletteGroup[] => {
+  const actions = command ? actionItems(command, found, context) : []
+  const isBegun = command === undefined || (command.about === '' && actions.length === 0)
+  const shown = [...actions.slice(0, maxItems), ...(isBegun ? begunItems(text, context).slice(0, maxItems) : [])]
+  return withItems([
+    { title: '操作', items: shown },
+    ...recordGroups(found.hits, context.pages, command?.about ?? text),
+    pageGroup(context.pages, text),
+  ])
+}

@@ -1,0 +1,79 @@
+import type { HitKind, PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import type { PaletteGroup, PaletteItem, PalettePage } from './palette-item.ts'
+
+type RecordKind = {
+  title: string
+  /** The page whose list shows it. */
+  component: string
+  /** Sorts an exact match to the front of the list. */
+  sort?: string
+  /** The endpoint whose action shows it, where it is not shown beside the list. */
+  shownBy?: string
+  icon: string
+}
+const kinds: Readonly<Record<HitKind, RecordKind>> = {
+  user: { title: '人员', component: 'sys/users', sort: 'account', shownBy: 'get', icon: 'user' },
+  company: { title: '公司', component: 'sys/companies', sort: 'name', shownBy: 'get', icon: 'building-2' },
+  role: { title: '角色', component: 'sys/roles', sort: 'name', shownBy: 'grants', icon: 'shield-check' },
+  org: { title: '组织', component: 'sys/orgs', icon: 'network' },
+}
+const kindOrder = ['user', 'company', 'role', 'org'] as const
+/** Maximum number of lines in a group. */
+export const maxItems = 3
+
+/** The path of a page by its component; undefined if the menus do not grant it. */
+export const pathOf = (pages: readonly PalettePage[], component: string): string | undefined =>
+  pages.find((page) => page.component === component)?.to.split('?')[0]
+
+/**
+ * The address at which a list shows a record and opens an action on it. `more`: what the action begins with. Undefined if
+ * the page is not granted.
+ */
+export const addressOfRecord = (
+  { kind, id, name, code }: PaletteHit,
+  pages: readonly PalettePage[],
+  action?: string,
+  more: Readonly<Record<string, string>> = {},
+): string | undefined => {
+  const { component, sort, shownBy } = kinds[kind]
+  const path = pathOf(pages, component)
+  if (path === undefined) return undefined
+  const open = action ?? shownBy
+  const listed = sort && { search: code || name, sort, size: String(pageSizes.at(-1)) }
+  const query = { ...listed, ...(open && { [askedParams.action]: open }), [askedParams.row]: id, ...more }
+  return `${path}?${new URLSearchParams(query)}`
+}
+
+/** Account or code, and where the record belongs. */
+export const noteOf = ({ kind, code, place }: PaletteHit): string =>
+  (kind === 'role' ? [] : [code, place]).filter(Boolean).join(' · ')
+
+const endOf = ({ kind, status, online }: PaletteHit): Pick<PaletteItem, 'end' | 'tone'> => {
+  if (status === 2) return { end: '已锁定', tone: 'danger' }
+  if (status === 0) return { end: kind === 'role' ? '已锁定' : '已停用', tone: 'danger' }
+  return online ? { end: '在线', tone: 'online' } : { end: '' }
+}
+
+const itemOf = (hit: PaletteHit, to: string, match: string): PaletteItem => ({
+  ...{ id: `${hit.kind} ${hit.id}`, icon: kinds[hit.kind].icon, letter: hit.kind === 'user' },
+  ...{ title: hit.name, note: noteOf(hit), match, ...endOf(hit), leads: { to } },
+})
+
+/** The found records by kind, of kinds whose page is granted. */
+export const recordGroups = (
+  hits: readonly PaletteHit[],
+  pages: readonly PalettePage[],
+  match: string,
+): PaletteGroup[] =>
+  kindOrder.map((kind) => ({
+    title: kinds[kind].title,
+    items: hits
+      .filter((hit) => hit.kind === kind)
+      .slice(0, maxItems)
+      .flatMap((hit) => {
+        const to = addressOfRecord(hit, pages)
+        return to === undefined ? [] : itemOf(hit, to, match)
+      }),
+  }))

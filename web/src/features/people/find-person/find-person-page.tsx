@@ -1,0 +1,109 @@
+import {
+  type FoundPerson,
+  findPersonContract,
+} from '@atrium/contract/features/people/find-person/find-person.contract.ts'
+import { type ComponentType, useState } from 'react'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { SearchForm } from '../../../ui/search-form.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import type { TableColumn } from '../../../ui/table-column.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import './find-person.css'
+
+const standings = {
+  normal: { text: '正常', tone: 'good' },
+  locked: { text: '已锁定', tone: 'danger' },
+  expired: { text: '已到期', tone: 'warn' },
+  disabled: { text: '已停用', tone: 'plain' },
+  deleted: { text: '已删除', tone: 'plain' },
+} as const
+const maxLength = 64
+
+/** Switches to a company. */
+type Enter = ComponentType<{ companyId: string; name: string }>
+
+const column = { grows: false, sortable: false, alignRight: false }
+const columns = (Enter: Enter): readonly TableColumn<FoundPerson>[] => [
+  {
+    ...column,
+    key: 'company',
+    title: '公司',
+    width: 220,
+    grows: true,
+    render: ({ companyName, outside }) => (
+      <span className="find-person-company">
+        {companyName}
+        {outside && <Tag>外部成员</Tag>}
+      </span>
+    ),
+  },
+  { ...column, key: 'account', title: '账号', width: 140, render: ({ account }) => account },
+  { ...column, key: 'name', title: '姓名', width: 88, render: ({ name }) => name },
+  {
+    ...column,
+    key: 'standing',
+    title: '状态',
+    width: 88,
+    render: ({ standing }) => <Tag tone={standings[standing].tone}>{standings[standing].text}</Tag>,
+  },
+  { ...column, key: 'phone', title: '手机号', width: 128, render: ({ phone }) => phone },
+  { ...column, key: 'email', title: '邮箱', width: 176, render: ({ email }) => email },
+  {
+    ...column,
+    key: 'lastLogin',
+    title: '最近登录',
+    width: 176,
+    render: ({ lastLogin }) => (lastLogin ? <Time at={lastLogin} /> : '从未登录'),
+  },
+  {
+    ...column,
+    key: 'enter',
+    title: '操作',
+    width: 104,
+    render: ({ customer, companyId, companyName }) => customer && <Enter companyId={companyId} name={companyName} />,
+  },
+]
+
+/** Finds a person in all companies by what they gave the operator, in full. Every search is audited. */
+export const FindPersonPage = ({ Enter }: { Enter: Enter }) => {
+  const [typed, setTyped] = useState('')
+  const search = useWrite(findPersonContract.across)
+  const contact = typed.trim()
+  const submit = () => contact !== '' && !search.isPending && search.mutate({ body: { contact } })
+  return (
+    <section className="find-person">
+      <SearchForm className="find-person-search" onSubmit={submit}>
+        <div>
+          <SearchInput
+            aria-label="完整的账号、手机号或邮箱"
+            placeholder="完整的账号、手机号或邮箱"
+            maxLength={maxLength}
+            value={typed}
+            onChange={setTyped}
+          />
+        </div>
+        <Button submits look="primary" loading={search.isPending}>
+          查找
+        </Button>
+      </SearchForm>
+      {search.data ? (
+        <DataTable<FoundPerson>
+          label="找到的人员"
+          columns={columns(Enter)}
+          rows={search.data}
+          firstNumber={1}
+          loading={search.isPending}
+          placeholder={<Empty title="没有找到" hint="请核对账号、手机号或邮箱是否完整。" />}
+          sort=""
+          onSort={() => undefined}
+        />
+      ) : (
+        <Empty title="在所有公司中查找一个人" hint="用于帮助忘记公司或无法登录的人。每次查找都会记入操作日志。" />
+      )}
+    </section>
+  )
+}
