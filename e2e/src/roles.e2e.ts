@@ -294,7 +294,7 @@ test('members are added and removed; members of descendants are marked', async (
   await expect(row(page, one.account)).toContainText('直接授予')
   await expect(row(page, other.account)).toHaveCount(0)
   await page.getByText('包括继承').click()
-  await expect(row(page, other.account)).toContainText('经 班组长')
+  await expect(row(page, other.account)).toContainText('通过班组长')
   await expect(row(page, other.account)).toContainText('适用于 华东分部')
   await expect(row(page, other.account).getByRole('button', { name: '移除' })).toHaveCount(0)
   await row(page, one.account).getByRole('button', { name: '移除' }).click()

@@ -215,7 +215,7 @@ test.describe('signed in', () => {
     await press(page, '移除Chrome 141 · Windows')
     await expect(drawer(page)).toContainText('暂无信任的浏览器')
     await drawer(page).getByRole('button', { name: '关闭' }).last().click()
-    await expect(item(page, '信任的浏览器')).toContainText('没有')
+    await expect(item(page, '信任的浏览器')).toContainText('无')
   })
 
   test('an expiring password is announced', thorough, async ({ page, stage }) => {

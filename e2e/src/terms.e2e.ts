@@ -50,7 +50,7 @@ test('an expiring term is extended, left to expire, or ended after its impact is
   await expect(rowOf(longer)).toHaveCount(0)
 
   await rowOf(left).getByRole('button', { name: '不续期' }).click()
-  const letting = page.getByRole('dialog', { name: /^不续期/ })
+  const letting = page.getByRole('dialog', { name: /不续期$/ })
   await expect(letting.getByRole('radio', { name: /到期即止/ })).toBeChecked()
   await letting.getByRole('button', { name: '不续期' }).click()
   await expect(rowOf(left)).toContainText('到期即止')

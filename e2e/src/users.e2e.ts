@@ -330,7 +330,7 @@ test('a batch action shows its impact first, then successes and refusals', async
   await page.getByRole('button', { name: '批量锁定' }).click()
   await drawer(page).getByLabel('原因').fill('年度盘点')
   await confirm(page, '锁定')
-  await expect(drawer(page).getByRole('alert')).toContainText('会锁定 2 个用户')
+  await expect(drawer(page).getByRole('alert')).toContainText('将锁定 2 个用户')
   await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${admin.account}）`)
   await confirm(page, '锁定')
   await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个未完成')
