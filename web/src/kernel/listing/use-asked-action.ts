@@ -29,7 +29,7 @@ export const useAskedAction = <Row extends { id: string }>({ list, add, run, sel
   const begin = useEffectEvent(() => {
     const row = list.rows.find((each) => each.id === id)
     if (action === askedCreation) add?.()
-    else if (!row) toast.warning('没有找到这条数据，请在列表中搜索')
+    else if (!row) toast.warning('未找到该数据，请在列表中搜索')
     else if (action === null || !run(action, row, params)) select?.(row.id)
     go(addressOf(list.state), { replace: true })
   })

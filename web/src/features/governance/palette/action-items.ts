@@ -66,7 +66,7 @@ const inList = (
 
 const lockEffects = {
   user: '会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
-  company: '它的用户会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
+  company: '该公司的用户会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
 } as const
 
 /** 锁定, or 解锁 for what is locked already. */
@@ -125,7 +125,7 @@ const switchItems = (hit: PaletteHit, match: string, { can, enter }: PaletteCont
     ? [
         {
           ...{ id: `action switch ${hit.id}`, icon: 'switch', title: `切换 ${hit.name}`, note: noteOf(hit), match },
-          ...{ end: '填写原因', effect: '填写原因、选择方式和时长后，这个标签页切换到该公司。' },
+          ...{ end: '填写原因', effect: '填写原因、选择方式和时长后，当前标签页切换到该公司。' },
           leads: { run: () => enter({ companyId: hit.id, name: hit.name }) },
         },
       ]
@@ -136,7 +136,7 @@ const whyItems = (traceId: string, { explain }: PaletteContext): PaletteItem[] =
     ? [
         {
           ...{ id: `action why ${traceId}`, icon: 'why', title: `为什么 ${traceId}`, note: '', end: '查看判定' },
-          ...{ effect: '显示这次调用为什么被拒绝，以及怎样获得权限。' },
+          ...{ effect: '显示该次请求被拒绝的原因，以及如何获得权限。' },
           leads: { run: () => explain(traceId.toLowerCase()) },
         },
       ]
