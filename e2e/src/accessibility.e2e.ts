@@ -51,7 +51,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await page.setViewportSize(viewport)
     await signIn(page)
     await page.goto('/console/web/sys/menus')
-    await expect(page.getByText('sys/bases')).toBeVisible()
+    await expect(page.getByText('sys/bases').first()).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '编辑' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: /图标/ }).click()

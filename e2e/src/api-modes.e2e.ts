@@ -1,6 +1,6 @@
 import { buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, openWorkbench, signIn, test } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -72,7 +72,7 @@ test('a rate per user is set, and a refused user is told the reason', async ({ p
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=messages/v1')
   const messages = 'GET/api/sys/messages/v1'
-  await row(page, messages).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, messages), '编辑')
   await drawer(page).getByLabel('频率限制').click()
   await page.getByTitle('每人每分钟最多').click()
   await drawer(page).getByLabel('次数').fill('')
@@ -82,7 +82,7 @@ test('a rate per user is set, and a refused user is told the reason', async ({ p
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await row(page, messages).getByRole('button', { name: '查看调用' }).click()
+  await actOn(row(page, messages), '查看调用')
   await expect(drawer(page)).toContainText('每人每分钟最多 30 次')
   await expect(drawer(page)).toContainText(refusedUser.account)
   await drawer(page).getByRole('button', { name: '被拒的原因' }).first().click()

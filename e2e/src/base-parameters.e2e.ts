@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
@@ -32,12 +32,12 @@ test('parameters are added, found, edited, compared, restored and deleted', asyn
   await find(page, code)
   await expect(page).toHaveURL(new RegExp(`search=${code}`))
 
-  await row(page, code).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, code), '编辑')
   await drawer(page).getByLabel('参数值').fill('第二版')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row(page, code)).toContainText('第二版')
 
-  await row(page, code).getByRole('button', { name: '查看历史' }).click()
+  await actOn(row(page, code), '查看历史')
   await expect(drawer(page)).toContainText('第一版')
   await drawer(page).getByText('版本 1').click()
   await drawer(page).getByRole('button', { name: '恢复到此版本' }).click()
@@ -52,7 +52,7 @@ test('parameters are added, found, edited, compared, restored and deleted', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(row(page, code)).toContainText('第一版')
 
-  await row(page, code).getByRole('button', { name: '删除' }).click()
+  await actOn(row(page, code), '删除')
   await page
     .getByRole('button', { name: /^(删除|确定)$/ })
     .last()
@@ -109,7 +109,7 @@ test('the second of two editors sees both versions and chooses one', async ({ pa
   const code = freshCode()
   await add(page, code)
   await find(page, code)
-  await row(page, code).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, code), '编辑')
   await drawer(page).getByLabel('参数值').fill('我的')
   await stage.sql(`update base_parameters set value = '"别人的"', version = version + 1 where code = $1`, [code])
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -129,7 +129,7 @@ test('a secret can be written but is never shown', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await find(page, code)
   await expect(row(page, code)).toContainText('未设置')
-  await row(page, code).getByRole('button', { name: '更新密钥' }).click()
+  await actOn(row(page, code), '更新密钥')
   await drawer(page).locator('input').first().fill('tip-top-secret')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row(page, code)).toContainText('******')

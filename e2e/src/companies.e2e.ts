@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Browser, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
 const companies = '/console/web/sys/tenancy/companies'
@@ -17,12 +17,7 @@ const find = async (page: Page, path: string, search: string) => {
   await page.goto(`${path}?search=${encodeURIComponent(search)}`)
   await expect(row(page, search)).toBeVisible()
 }
-const act = async (page: Page, name: string, label: string) => {
-  const shown = row(page, name).getByRole('button', { name: label, exact: true })
-  if ((await shown.count()) > 0) return shown.click()
-  await row(page, name).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: label, exact: true }).click()
-}
+const act = (page: Page, name: string, label: string) => actOn(row(page, name), label)
 const signInThroughForm = async (browser: Browser, { account, password }: { account: string; password: string }) => {
   const page = await browser.newPage()
   await page.goto('/console/login')

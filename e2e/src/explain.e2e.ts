@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -91,7 +91,7 @@ test('a denial is explained, requested, approved, and resolved without a new sig
   await adminPage.goto(path)
   await expect(row(adminPage, viewer.account)).toContainText('基础参数 · 新增')
   await expect(row(adminPage, viewer.account)).toContainText('月底要补录参数')
-  await row(adminPage, viewer.account).getByRole('button', { name: '同意' }).click()
+  await actOn(row(adminPage, viewer.account), '同意')
   await expect(drawer(adminPage)).toContainText('参数新增员')
   await drawer(adminPage).getByRole('button', { name: '确定' }).click()
   await expect(drawer(adminPage)).toContainText('获得')
@@ -157,7 +157,7 @@ test('a rejected request shows its reason and can be repeated', thorough, async 
   if (!adminPage) throw new Error('no browser')
   await signIn(adminPage, admin)
   await adminPage.goto(path)
-  await row(adminPage, viewer.account).getByRole('button', { name: '驳回' }).click()
+  await actOn(row(adminPage, viewer.account), '驳回')
   await drawer(adminPage).getByLabel('原因').fill('请走工单')
   await drawer(adminPage).getByRole('button', { name: '驳回' }).click()
   await expect(row(adminPage, viewer.account)).toContainText('已驳回')
@@ -210,7 +210,7 @@ test('the permission of a user is checked from their rights, and granted from th
   )
   await signIn(page, admin)
   await page.goto('/console/web/sys/users')
-  await row(page, viewer.account).getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, viewer.account), '详情')
   await drawer(page).getByRole('tab', { name: '有效权限' }).click()
   await drawer(page).getByRole('button', { name: '查询能否访问' }).click()
   await expect(drawer(page).getByTitle(`张伟（${viewer.account}）`)).toBeVisible()
@@ -240,7 +240,7 @@ test('the permission of a user is checked from their rights, and granted from th
 test('an API’s drawer checks the permission of any user', thorough, async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=bases/{id}/history')
-  await row(page, '/history/').getByRole('button', { name: '绑定权限点' }).click()
+  await actOn(row(page, '/history/'), '绑定权限点')
   await drawer(page).getByRole('button', { name: '查询用户能否调用' }).click()
   await drawer(page).getByLabel('用户', { exact: true }).fill('admin')
   await page.getByTitle(/（admin）$/).click()

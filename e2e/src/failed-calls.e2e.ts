@@ -1,6 +1,6 @@
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 const path = '/console/web/sys/logs/failures'
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -67,14 +67,14 @@ test('a failure is explained to the user, found by its trace id, handled and clo
   await expect(engineer.locator('main')).toContainText(user.account)
 
   await engineer.goto(`${path}?f.state=open`)
-  await row(engineer, '新增岗位').getByRole('button', { name: '处理' }).click()
+  await actOn(row(engineer, '新增岗位'), '处理')
   await drawer(engineer).getByLabel('处理说明').fill('清理了磁盘')
   await repair()
   await drawer(engineer).getByRole('button', { name: '确定' }).click()
   await expect(engineer.getByText('没有符合条件的异常请求')).toBeVisible()
   await engineer.goto(path)
   await expect(row(engineer, '新增岗位')).toContainText('已处理')
-  await row(engineer, '新增岗位').getByRole('button', { name: '详情' }).click()
+  await actOn(row(engineer, '新增岗位'), '详情')
   await expect(drawer(engineer)).toContainText('张伟：清理了磁盘')
   await engineer.close()
 
@@ -126,7 +126,7 @@ test('a user with read access only sees neither the stack nor a way to handle it
   await signIn(page, admin)
   await page.goto(path)
   await expect(row(page, '新增岗位').getByRole('button', { name: '处理' })).toHaveCount(0)
-  await row(page, '新增岗位').getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, '新增岗位'), '详情')
   await expect(drawer(page)).toContainText('disk of posts is full')
   await expect(drawer(page)).not.toContainText('堆栈')
 })

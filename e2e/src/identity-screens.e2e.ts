@@ -1,7 +1,7 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { newPhone } from './captcha-and-codes.ts'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -47,7 +47,7 @@ test('online users: lists sessions, and ends another user’s', async ({ page, b
   await expect(row(page, admin.account)).toContainText('当前')
   await expect(row(page, admin.account).getByRole('button', { name: '下线' })).toHaveCount(0)
   await expect(row(page, other.account)).toContainText('控制台')
-  await row(page, other.account).getByRole('button', { name: '下线' }).click()
+  await actOn(row(page, other.account), '下线')
   await expect(drawer(page)).toContainText('强制“张伟”下线？')
   await expect(drawer(page)).toContainText('该用户的此会话将立即失效。')
   await drawer(page).getByRole('button', { name: '下线' }).click()
@@ -72,7 +72,7 @@ test('sign-in log: lists every attempt with its reason, filtered by result and t
 
   await page.goto(`${pages.signInLogs.path}?f.result=failure`)
   await expect(page.getByRole('cell', { name: '成功' })).toHaveCount(0)
-  await row(page, '密码错误').getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, '密码错误'), '详情')
   await expect(drawer(page)).toContainText('追踪号')
   await expect(drawer(page)).toContainText('HeadlessChrome')
   await page.keyboard.press('Escape')
@@ -104,19 +104,19 @@ test('registrations: one is approved and can sign in, another is rejected with a
   })
   await signIn(page, admin)
   await page.goto(pages.registrations.path)
-  await row(page, approvedAccount).getByRole('button', { name: '通过' }).click()
+  await actOn(row(page, approvedAccount), '通过')
   await expect(drawer(page)).toContainText(`账号 ${approvedAccount} 可立即登录`)
   await drawer(page).getByRole('button', { name: '通过' }).click()
   await expect(row(page, approvedAccount)).toContainText('已通过')
   await expect(row(page, approvedAccount).getByRole('button', { name: '驳回' })).toHaveCount(0)
 
-  await row(page, rejectedAccount).getByRole('button', { name: '驳回' }).click()
+  await actOn(row(page, rejectedAccount), '驳回')
   await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(drawer(page)).toContainText('请填写原因')
   await drawer(page).getByLabel('原因').fill('公司信息与营业执照不一致')
   await drawer(page).getByRole('button', { name: '驳回' }).click()
   await expect(row(page, rejectedAccount)).toContainText('已驳回')
-  await row(page, rejectedAccount).getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, rejectedAccount), '详情')
   for (const words of ['91310000MA1FL0000N', '王建国', '公司信息与营业执照不一致'])
     await expect(drawer(page)).toContainText(words)
 
@@ -144,13 +144,13 @@ test('invitations: a new code is highlighted, copied and revoked', async ({ page
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row(page, '三月入职的新同事')).toHaveClass(/marked/)
   await expect(row(page, '三月入职的新同事')).toContainText('0 / 3')
-  await row(page, '三月入职的新同事').getByRole('button', { name: '复制' }).click()
+  await actOn(row(page, '三月入职的新同事'), '复制')
   await expect(page.getByText('已复制')).toBeVisible()
   const code = await page.evaluate(() => navigator.clipboard.readText())
   await expect(row(page, '三月入职的新同事')).toContainText(code)
   expect(code).toMatch(/^[A-Z2-9]{8,}$/)
 
-  await row(page, code).getByRole('button', { name: '删除' }).click()
+  await actOn(row(page, code), '删除')
   await expect(drawer(page)).toContainText(`删除“${code}”？`)
   await drawer(page).getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('暂无邀请码')).toBeVisible()
@@ -235,14 +235,14 @@ test('messages: a test message is sent and recorded with masked contacts', async
     await page.getByRole('button', { name: '刷新' }).click()
     await expect(row(page, '测试消息')).toContainText('已发送', { timeout: 1000 })
   }).toPass()
-  await row(page, '测试消息').getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, '测试消息'), '详情')
   await expect(drawer(page)).toContainText('本地发件箱')
 })
 
 test('message templates: variables are inserted, previewed and checked', async ({ page }) => {
   await signIn(page)
   await page.goto(`${pages.templates.path}?search=registrationRejected&f.channel=mail`)
-  await row(page, '注册未通过').getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, '注册未通过'), '编辑')
   await drawer(page).getByLabel('标题').fill('关于 {account} 的申请')
   await drawer(page).getByLabel('内容').fill('很抱歉：')
   await drawer(page).getByRole('button', { name: '{reason}' }).click()

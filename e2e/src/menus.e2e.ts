@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 // In sequence: five hundred menus would push the rows of other tests out of the virtualised list.
 test.describe.configure({ mode: 'default' })
@@ -54,7 +54,7 @@ test('a directory and a page are added, edited as JSON, shown in the sidebar and
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await row(page, prefix).getByRole('button', { name: '新增下级' }).click()
+  await actOn(row(page, prefix), '新增下级')
   await drawer(page).getByLabel('菜单名称').fill(`${prefix}的页面`)
   await drawer(page).getByLabel('路径').fill('page')
   await drawer(page).getByLabel('模板').fill('sample/welcome')
@@ -66,7 +66,7 @@ test('a directory and a page are added, edited as JSON, shown in the sidebar and
   await sidebar(page).getByRole('button', { name: prefix }).click()
   await expect(sidebar(page).getByRole('link', { name: `${prefix}的页面` })).toContainText('新')
 
-  await row(page, `${prefix}的页面`).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, `${prefix}的页面`), '编辑')
   await drawer(page).getByRole('tab', { name: 'JSON' }).click()
   const editor = drawer(page).getByRole('textbox', { name: 'metadata' })
   await expect(editor).toContainText('"badge": "新"')
@@ -105,7 +105,7 @@ test('disabling a page shows who loses it; deleting one includes its children', 
   await put(stage.sql, { name: `${prefix}d`, kind: 'dir' })
   await put(stage.sql, { name: `${prefix}p`, parent: `${prefix}d` })
   await open(page)
-  await row(page, `${prefix}p`).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, `${prefix}p`), '编辑')
   await drawer(page).getByRole('switch').first().click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(drawer(page)).toContainText('人将无法打开该页面')
@@ -288,7 +288,7 @@ test('a custom menu lists an element: its row counts it, and only its holders se
   await put(stage.sql, { name: `${prefix}shop` })
   await open(page)
   await expect(row(page, '用户管理').getByRole('cell').nth(6)).toHaveText('1')
-  await row(page, `${prefix}shop`).getByRole('button', { name: '设置权限点', exact: true }).click()
+  await actOn(row(page, `${prefix}shop`), '设置权限点')
   await drawer(page).getByLabel('模块', { exact: true }).fill('sysUsers')
   await page.getByTitle('用户（sysUsers）').click()
   await drawer(page).getByLabel('需要的权限点').first().fill('sysUsers:list')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -35,7 +35,7 @@ const add = async (page: Page, name: string) => {
   await saved(page)
 }
 const rename = async (page: Page, name: string) => {
-  await row(page, 'e2e.audited').getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, 'e2e.audited'), '编辑')
   await drawer(page).getByLabel('参数名称').fill(name)
   await saved(page)
 }
@@ -55,14 +55,14 @@ test('a change is shown with old and new values in the log, the timeline and und
   await signIn(page, await buildAuditor(stage))
   await add(page, '旧的名字')
   await rename(page, '新的名字')
-  await row(page, 'e2e.audited').getByRole('button', { name: '变更记录' }).click()
+  await actOn(row(page, 'e2e.audited'), '变更记录')
   await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
   await expect(drawer(page).getByRole('listitem').first().locator('del')).toHaveText('旧的名字')
   await expect(drawer(page).getByRole('listitem').first().locator('ins')).toHaveText('新的名字')
   await closed(page)
 
   await page.goto(logPath)
-  await row(page, '修改基础参数').getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, '修改基础参数'), '详情')
   await expect(drawer(page).locator('del')).toHaveText('旧的名字')
   await expect(drawer(page).locator('ins')).toHaveText('新的名字')
   await expect(drawer(page)).not.toContainText('第一版')
@@ -169,7 +169,7 @@ test('verification reports whether the log is intact, and where it is broken', a
 test('a user with read access sees neither export, verification nor links', async ({ page, stage }) => {
   await signIn(page, await buildAuditor(stage, ['sysLogs:oper']))
   await page.goto(logPath)
-  await row(page, '登录验证').getByRole('button', { name: '详情' }).click()
+  await actOn(row(page, '登录验证'), '详情')
   await expect(drawer(page)).toContainText('追踪号')
   await expect(drawer(page).getByRole('link')).toHaveCount(0)
   await closed(page)

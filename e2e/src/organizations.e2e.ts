@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { buildUser, type FactoryContext, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const tree = (page: Page) => page.getByRole('region', { name: '组织', exact: true })
@@ -184,13 +184,13 @@ test('members are added, given a post, and removed', async ({ page, stage }) => 
   await drawer(page).getByRole('button', { name: '确定' }).click()
   const row = panel(page).getByRole('row').filter({ hasText: user.account })
   await expect(row).toContainText(`${prefix}总部`)
-  await row.getByRole('button', { name: '修改' }).click()
+  await actOn(row, '修改')
   await drawer(page).getByLabel('职务').click()
   await page.getByTitle('负责人', { exact: true }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(row).toContainText('负责人')
   await expect(panel(page)).toContainText('直属 1 人')
-  await row.getByRole('button', { name: '移出' }).click()
+  await actOn(row, '移出')
   await page.getByRole('dialog').getByRole('button', { name: '移出' }).click()
   await expect(panel(page)).toContainText('暂无成员')
 })
@@ -221,7 +221,7 @@ test('a role granted by an organisation is marked as such at the user', async ({
   await page.goto(`/console/web/sys/users?search=${user.account}`)
   const row = page.getByRole('row').filter({ hasText: user.account })
   await expect(row).toContainText(role)
-  await row.getByRole('button', { name: '分配角色' }).click()
+  await actOn(row, '分配角色')
   await expect(drawer(page).getByRole('list', { name: '来自组织的角色' })).toContainText(`${prefix}总部`)
 
   await page.goto('/console/web/sys/orgs')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -29,7 +29,7 @@ test('posts are added, edited and deleted; a taken code is refused at its field'
   await expect(row(page, `${code}-2`)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await row(page, `${code}-2`).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, `${code}-2`), '编辑')
   await expect(drawer(page).getByLabel('岗位名称')).toHaveValue(`${name}二`)
   await drawer(page).getByLabel('岗位名称').fill(`${name}三`)
   await save(page)
@@ -37,7 +37,7 @@ test('posts are added, edited and deleted; a taken code is refused at its field'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   for (const each of [`${name}三`, code]) {
-    await row(page, each).getByRole('button', { name: '删除' }).click()
+    await actOn(row(page, each), '删除')
     await page
       .getByRole('button', { name: /^(删除|确定)$/ })
       .last()

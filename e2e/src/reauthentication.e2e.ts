@@ -1,7 +1,7 @@
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addAuthenticator, atHostName } from './authenticator.ts'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -16,7 +16,7 @@ const api = 'POST/api/sys/posts/v1'
 const requireReauthentication = async (page: Page) => {
   await signIn(page)
   await page.goto('/console/web/sys/access/apis?search=posts/v1&sort=method')
-  await row(page, api).getByRole('button', { name: '编辑' }).click()
+  await actOn(row(page, api), '编辑')
   await expect(drawer(page)).toContainText('验证后 10 分钟内有效')
   await drawer(page).getByRole('switch', { name: '要求验证身份' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()

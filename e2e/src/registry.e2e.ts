@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -57,7 +57,7 @@ test('a business system: module, element and API are bound by keyboard and unbou
   await expect(row(page, `/${code}/`)).toContainText('未绑定')
 
   await page.goto(`/console/web/sys/access/modules?f.module=${code}`)
-  await row(page, `${code}:ship`).getByRole('button', { name: '绑定接口' }).click()
+  await actOn(row(page, `${code}:ship`), '绑定接口')
   await drawer(page).getByLabel('搜索可绑定').fill(code)
   const candidate = drawer(page).getByRole('checkbox', { name: /发货接口/ })
   await candidate.focus()
@@ -99,7 +99,7 @@ test('an element shows its holders, and who loses it before it is deleted', thor
   )
   await buildUser(stage, { companyId: await buildCompany(stage, `持有 ${code}`), permissions: [`${code}:ship`] })
   await page.goto(`/console/web/sys/access/modules?f.module=${code}`)
-  await row(page, `${code}:ship`).getByRole('button', { name: '查看角色' }).click()
+  await actOn(row(page, `${code}:ship`), '查看角色')
   await expect(drawer(page)).toContainText('另有其他公司的 1 个角色')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './stage.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -55,7 +55,7 @@ test('elements that restrict a field hide it from users without them', async ({ 
   const other = await browser.newPage()
   await signIn(other, reader)
   await other.goto('/console/web/sys/users')
-  await row(other, '保密人').getByRole('button', { name: '编辑' }).click()
+  await actOn(row(other, '保密人'), '编辑')
   await expect(drawer(other).getByLabel('邮箱')).toBeDisabled()
   await expect(drawer(other).getByLabel('邮箱')).toHaveValue('')
   await expect(drawer(other)).toContainText('您没有查看和修改权限，保存后保持不变')
@@ -66,7 +66,7 @@ test('elements that restrict a field hide it from users without them', async ({ 
   await expect(row(other, '保密人二')).toBeVisible()
   const [stored] = await stage.sql('select email, remark from users where id = $1', [person.id])
   expect(stored).toEqual({ email: 'kept@example.cn', remark: '常客' })
-  await row(other, '保密人二').getByRole('button', { name: '详情' }).click()
+  await actOn(row(other, '保密人二'), '详情')
   await expect(drawer(other)).toContainText('没有查看权限')
   await expect(drawer(other)).not.toContainText('kept@example.cn')
   await other.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { seriousViolations } from './accessibility-scan.ts'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 const permissions = ['sysReviews:list', 'sysReviews:edit', 'sysRoles:list']
 const actMore = async (page: Page, row: Locator, label: string) => {
@@ -107,7 +107,7 @@ test('a review is started, monitored and closed after its impact is shown', asyn
 
   const row = page.getByRole('row').filter({ hasText: '季度复核' })
   await expect(row).toContainText('已处理 0 / 4')
-  await row.getByRole('button', { name: '查看' }).click()
+  await actOn(row, '查看')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await details.getByRole('tab', { name: '复核人' }).click()
   const asked = details.getByRole('row').filter({ hasText: `（${scene.leader.account}）` })
@@ -119,7 +119,7 @@ test('a review is started, monitored and closed after its impact is shown', asyn
 
   const [kept] = scene.people
   await stage.sql(`update review_items set answer = 'keep' where user_id = $1`, [kept?.id])
-  await row.getByRole('button', { name: '结束' }).click()
+  await actOn(row, '结束')
   const impact = page.getByRole('dialog', { name: '结束“季度复核”？' })
   await expect(impact).toContainText('将收回 3 项角色，保留 1 项。')
   await expect(impact).toContainText('3 项未处理，按发起时的约定收回')
@@ -144,12 +144,12 @@ test('open items of a locked reviewer are handed over', thorough, async ({ page,
   const successor = await buildUser(stage, { companyId: scene.companyId, permissions: [] })
   await signIn(page, scene.admin)
   await page.goto('/console/web/sys/reviews')
-  await page.getByRole('row').filter({ hasText: '季度复核' }).getByRole('button', { name: '查看' }).click()
+  await actOn(page.getByRole('row').filter({ hasText: '季度复核' }), '查看')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await details.getByRole('tab', { name: '复核人' }).click()
   const row = details.getByRole('row').filter({ hasText: '王芳' })
   await expect(row).toContainText('已锁定')
-  await row.getByRole('button', { name: '移交' }).click()
+  await actOn(row, '移交')
   const form = page.getByRole('dialog', { name: '移交王芳未处理的 3 项' })
   await form.getByLabel('移交给').fill(successor.account)
   await page.locator('.ant-select-item-option').getByText(successor.account).click()
@@ -182,7 +182,7 @@ test('a review repeats, then less often, and no more once cancelled', thorough, 
     await expect(row).toContainText(`${label}下次：2`)
     expect(await months()).toBe(wanted)
   }
-  await row.getByRole('button', { name: '查看' }).click()
+  await actOn(row, '查看')
   const details = page.getByRole('dialog', { name: '季度复核' })
   await expect(details).toContainText('下次开始')
   await details.getByRole('button', { name: '关闭' }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -48,14 +48,7 @@ const select = async (page: Page, name: string) => {
   await row(page, name).getByText(name, { exact: true }).click()
   await expect(heading(page, name)).toBeVisible()
 }
-/** Runs a row action, from its button or from the menu. */
-const act = async (page: Page, name: string, label: string) => {
-  await expect(row(page, name)).toBeVisible()
-  const shown = row(page, name).getByRole('button', { name: label, exact: true })
-  if ((await shown.count()) > 0) return shown.click()
-  await row(page, name).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: label, exact: true }).click()
-}
+const act = (page: Page, name: string, label: string) => actOn(row(page, name), label)
 const find = async (page: Page, words: string) => {
   await page.getByLabel('搜索菜单和权限点').fill(words)
   await expect(grid(page).getByRole('row')).toHaveCount(1)
@@ -297,7 +290,7 @@ test('members are added and removed; members of descendants are marked', async (
   await expect(row(page, other.account)).toContainText('通过班组长')
   await expect(row(page, other.account)).toContainText('适用于 华东分部')
   await expect(row(page, other.account).getByRole('button', { name: '移除' })).toHaveCount(0)
-  await row(page, one.account).getByRole('button', { name: '移除' }).click()
+  await actOn(row(page, one.account), '移除')
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)
   await expect(row(page, one.account)).toHaveCount(0)
@@ -310,7 +303,7 @@ test('members are added and removed; members of descendants are marked', async (
   await expect(drawer(page)).toContainText(one.account)
   await drawer(page).getByRole('button', { name: '确认添加' }).click()
   await isDone(page)
-  await row(page, one.account).getByRole('button', { name: '移除' }).click()
+  await actOn(row(page, one.account), '移除')
   await expect(drawer(page)).toContainText('1 人失去权限')
   await drawer(page).getByRole('button', { name: '移除' }).click()
   await isDone(page)

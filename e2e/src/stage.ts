@@ -3,7 +3,7 @@ import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { digest } from '@atrium/server/src/kernel/secrets.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import type { FactoryContext } from '@atrium/server/test/factories.ts'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
 import { readVariable } from './variable.ts'
 
@@ -82,3 +82,13 @@ export const test = base.extend<{ failOnConsoleErrors: undefined }, { stage: Fac
   ],
 })
 export { expect }
+
+/** Runs an action of a row, from its button or from the menu 更多. */
+export const actOn = async (row: Locator, label: string) => {
+  const shown = row.getByRole('button', { name: label, exact: true })
+  const more = row.getByRole('button', { name: '更多', exact: true })
+  await expect(shown.or(more).first()).toBeVisible()
+  if ((await shown.count()) > 0) return shown.click()
+  await more.click()
+  await row.page().getByRole('menuitem', { name: label, exact: true }).click()
+}

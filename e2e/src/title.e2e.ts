@@ -1,11 +1,11 @@
-import { expect, signIn, test } from './stage.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
 
 // Alone in its file and serial: it renames the console for all tests and back.
 test('changing system.title changes the title for all users', async ({ page, browser, baseURL }) => {
   await signIn(page)
   const rename = async (title: string) => {
     await page.goto('/console/web/sys/bases?search=system.title')
-    await page.getByRole('row').filter({ hasText: 'system.title' }).getByRole('button', { name: '编辑' }).click()
+    await actOn(page.getByRole('row').filter({ hasText: 'system.title' }), '编辑')
     await page.getByRole('dialog').getByLabel('参数值').fill(title)
     await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expect, openWorkbench, signIn, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
 type Stage = Parameters<typeof buildCompany>[0]
 
@@ -22,14 +22,7 @@ const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const confirm = (page: Page, name = '确定') => drawer(page).getByRole('button', { name, exact: true }).click()
 const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-/** Runs a row action, from its button or from the menu. */
-const act = async (page: Page, account: string, label: string) => {
-  const shown = row(page, account).getByRole('button', { name: label, exact: true })
-  await expect(row(page, account)).toBeVisible()
-  if ((await shown.count()) > 0) return shown.click()
-  await row(page, account).getByRole('button', { name: '更多' }).click()
-  await page.getByRole('menuitem', { name: label, exact: true }).click()
-}
+const act = (page: Page, account: string, label: string) => actOn(row(page, account), label)
 const choose = async (page: Page, label: string, option: string) => {
   await drawer(page).getByLabel(label, { exact: true }).click()
   await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
