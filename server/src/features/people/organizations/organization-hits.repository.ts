@@ -13,8 +13,10 @@ export const findOrganizationHits = async (db: Db, companyId: string, search: st
       select * from orgs where company_id = ${companyId} and id = any(array(select find_orgs(${search}, ${maxRanked})))
       order by starts_with(lower(name), lower(${search})) desc, length(path), length(name), id limit ${max})
     select id, name, code, status, array_to_string(array(
-      select above.name from orgs above where above.company_id = best.company_id and above.id <> best.id
-        and above.id = any(string_to_array(trim(both '/' from best.path), '/')::uuid[]) order by length(above.path)
+      -- A subquery per name: a join would read all organisations of the company.
+      select (select above.name from orgs above where above.company_id = best.company_id and above.id = line.id::uuid)
+      from string_to_table(trim(both '/' from best.path), '/') with ordinality as line (id, at)
+      where line.id::uuid <> best.id order by line.at
     ), ' / ') as place
     from best order by starts_with(lower(name), lower(${search})) desc, length(path), length(name), id`.execute(db)
   return rows

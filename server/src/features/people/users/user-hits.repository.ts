@@ -5,27 +5,33 @@ import { allMatchingUsers, isActiveSession, ofUser, userStatus } from './matchin
 
 type UserHit = { id: string; name: string; code: string; place: string; status: number; online: boolean }
 
-/** Ids of any few users in the caller's row scope that match. */
-const findIds = async (db: Db, actor: Actor, search: string, max: number) => {
-  if (actor.rows === 'all') return sql`(select id from find_users(${search}, ${max}))`
+/** Matches among which the best are chosen. */
+const maxRanked = 50
+
+/** Some users in the caller's row scope that match, as a relation. */
+const findAny = async (db: Db, actor: Actor, search: string) => {
+  if (actor.rows === 'all') return sql`find_users(${search}, ${maxRanked})`
   const { rows } = await allMatchingUsers(db, actor, { search })
-  return sql`(${rows.select('users.id').limit(max)})`
+  return sql`(${rows.select(['users.id', 'users.name', 'users.account']).limit(maxRanked)})`
 }
 
 /** Users in the caller's row scope that match a search as in their list, at most `max`, exact matches first. */
 export const findUserHits = async (db: Db, actor: Actor, search: string, max: number): Promise<UserHit[]> => {
+  const best = sql`lower(${search}) in (lower(name), lower(account)) desc, length(name), account`
   const { rows } = await sql<UserHit>`
     select users.id, users.name, users.account as code, ${userStatus} as status,
       exists (select from sessions where ${ofUser} and parent_id is null and ${isActiveSession}) as online,
-      coalesce((
-        select string_agg(above.name, ' / ' order by length(above.path))
+      array_to_string(array(
+        -- A subquery per name: a join would read all organisations of the company.
+        select (select name from orgs above where above.company_id = users.company_id and above.id = line.id::uuid)
         from user_orgs belonging
-          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
-          join orgs above on above.company_id = orgs.company_id
-            and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[])
+          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id,
+          string_to_table(trim(both '/' from orgs.path), '/') with ordinality as line (id, at)
         where belonging.company_id = users.company_id and belonging.user_id = users.id and belonging.is_primary
-      ), '') as place
-    from users where company_id = ${actor.companyId} and id = any(array${await findIds(db, actor, search, max)})
-    order by lower(${search}) in (lower(name), lower(account)) desc, length(name), account`.execute(db)
+        order by line.at
+      ), ' / ') as place
+    from users where company_id = ${actor.companyId} and id = any(array(
+      select id from ${await findAny(db, actor, search)} as found order by ${best} limit ${max}))
+    order by ${best}`.execute(db)
   return rows
 }
