@@ -5,7 +5,7 @@ import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
 
 type Stage = Parameters<typeof buildTenant>[0]
-const listMenus = ['sys', 'sys.users', 'sys.roles', 'sys.organizations', 'sys.tenancy', 'sys.companies']
+const listMenus = ['people', 'sys.users', 'sys.organizations', 'access', 'sys.roles', 'tenancy', 'sys.companies']
 const lists = ['sysUsers:list', 'sysUsers:get', 'sysRoles:list', 'sysOrgs:list', 'sysCompanys:list']
 
 const palette = (page: Page) => page.getByRole('dialog', { name: '搜索或输入操作' })
@@ -115,7 +115,7 @@ test('the operator switches to a company, and finds a person across companies', 
   const operator = await buildUser(stage, {
     companyId: await platformCompanyOf(stage),
     permissions: ['sysCompanys:list', 'sysCompanys:switch', 'sysUsers:find'],
-    menus: ['sys', 'sys.findPerson', 'sys.tenancy', 'sys.companies'],
+    menus: ['people', 'sys.findPerson', 'tenancy', 'sys.companies'],
   })
   await open(page, operator)
   await ask(page, `切换 ${name}`)

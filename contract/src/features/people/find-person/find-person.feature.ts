@@ -7,11 +7,11 @@ export const findPersonFeature = {
   menus: [
     {
       code: 'sys.findPerson',
-      parent: 'sys',
-      sort: 15,
+      parent: 'people',
+      sort: 70,
       name: '查找人员',
       icon: 'user',
-      path: 'find-person',
+      path: 'sys/find-person',
       component: 'sys/find-person',
       needs: 'sysUsers:find',
     },

@@ -1,5 +1,6 @@
 /** Menus of the platform only, by code: no plan grants them to a company. */
 const codes: readonly string[] = [
+  'sys.findPerson',
   'sys.companies',
   'sys.plans',
   'sys.modules',
