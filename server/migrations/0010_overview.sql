@@ -62,6 +62,7 @@ create table overview_counts (
   constraint overview_counts__pk primary key (only_row),
   constraint overview_counts__only_row check (only_row)
 );
+insert into overview_counts (counted_at, tenants, affected, faults) values ('-infinity', 0, 0, '{}');
 call keep_to_platform('overview_counts');
 create policy platform_company_reads on overview_counts for select to atrium_company
   using ((select platform from companies where id = (select acting_company())));

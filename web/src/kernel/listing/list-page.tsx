@@ -13,6 +13,7 @@ import { ListPlaceholder } from './list-placeholder.tsx'
 import type { ListTexts } from './list-texts.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useAdding } from './use-adding.tsx'
+import { useAskedAction } from './use-asked-action.ts'
 import { useBatchActions } from './use-batch-actions.tsx'
 import { type ListActions, useListActions } from './use-list-actions.tsx'
 import { useListKeys } from './use-list-keys.tsx'
@@ -61,13 +62,14 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
 
   const declaration = { contract, texts, actions, form }
   const { arranged, buttons, panel } = useListTools(contract.list, columns, list)
-  const rowActions = useListActions(declaration, open, ask, mark)
+  const [rowActions, run] = useListActions(declaration, open, ask, mark)
   const [ticks, batchBar] = useBatchActions(declaration, list.rows, open, ask)
   const add = useAdding(contract, form, open, (id) => {
     mark(id)
     select?.(id)
   })
   useListKeys({ searchId, add, reload: list.reload, open })
+  useAskedAction({ list, add, run, select })
 
   const addButton = add && <AddButton onClick={add} />
   return (

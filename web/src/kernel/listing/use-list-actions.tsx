@@ -58,7 +58,7 @@ const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>
   ]
 }
 
-/** Actions of a list's rows as table props; `onSaved` receives the row that one has changed. */
+/** Actions of a list's rows as `useRowActions` returns them; `onSaved` receives the row that one has changed. */
 export const useListActions = <Row extends { id: string }>(
   declaration: ListDeclaration<Row>,
   open: OpenOverlay,
@@ -67,7 +67,8 @@ export const useListActions = <Row extends { id: string }>(
 ) =>
   useRowActions<Row>(
     actionsOf(declaration),
-    (Drawer, row) => open((onClosed) => <Drawer row={row} onSaved={onSaved} onClosed={onClosed} />),
+    (Drawer, row, given) =>
+      open((onClosed) => <Drawer row={row} onSaved={onSaved} onClosed={onClosed} given={given} />),
     ({ run, ...question }, { id }) =>
       ask({
         ...question,

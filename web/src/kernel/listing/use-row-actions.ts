@@ -10,6 +10,8 @@ export type RowDrawerProps<Row> = {
   onSaved: (id: string) => void
   /** Called after the closing animation. */
   onClosed: () => void
+  /** Parameters of the address that opened it, to begin with. */
+  given?: URLSearchParams | undefined
 }
 
 /** A confirmation and the action it guards. */
@@ -24,26 +26,37 @@ export type RowAction<Row> = {
   when?: (row: Row) => boolean
 } & ({ confirm: (row: Row) => RowQuestion } | { drawer: FunctionComponent<RowDrawerProps<Row>> })
 
-/** Permitted actions of a row, and the column width they need, as table props; empty if none is permitted. */
+/**
+ * Permitted actions of a row, and the column width they need, as table props, empty if none is permitted; and a function
+ * that runs the action of an endpoint.
+ */
 export const useRowActions = <Row>(
   actions: readonly RowAction<Row>[],
-  openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row) => void,
+  openDrawer: (drawer: FunctionComponent<RowDrawerProps<Row>>, row: Row, given?: URLSearchParams) => void,
   ask: (question: RowQuestion & { confirm: string; danger: boolean }, row: Row) => void,
 ) => {
   const permitted = usePermittedActions(actions)
-  if (permitted.length === 0) return {}
-  return {
-    actionWidth: actionsWidth(permitted),
-    actions: (row: Row): ShownAction[] =>
-      permitted
-        .filter(({ when }) => when?.(row) ?? true)
-        .map(({ label, danger = false, ...action }) => ({
-          label,
-          danger,
-          run: () =>
-            'drawer' in action
-              ? openDrawer(action.drawer, row)
-              : ask({ ...action.confirm(row), confirm: label, danger }, row),
-        })),
+  const begin = ({ label, danger = false, ...action }: RowAction<Row>, row: Row, given?: URLSearchParams) =>
+    'drawer' in action
+      ? openDrawer(action.drawer, row, given)
+      : ask({ ...action.confirm(row), confirm: label, danger }, row)
+  const of = (row: Row) => permitted.filter(({ when }) => when?.(row) ?? true)
+  const run = (endpoint: string, row: Row, given: URLSearchParams): boolean => {
+    const action = of(row).find(({ endpoint: { name } }) => name === endpoint)
+    if (action) begin(action, row, given)
+    return action !== undefined
   }
+  const props =
+    permitted.length === 0
+      ? {}
+      : {
+          actionWidth: actionsWidth(permitted),
+          actions: (row: Row): ShownAction[] =>
+            of(row).map((action) => ({
+              label: action.label,
+              danger: action.danger ?? false,
+              run: () => begin(action, row),
+            })),
+        }
+  return [props, run] as const
 }

@@ -139,11 +139,9 @@ const countFaults = async (db: Db) => {
         from found join tenants on tenants.company_id = found.company_id join companies on companies.id = found.company_id
         returning company_id, kind),
       counts as (select kind, count(*)::int as times from placed group by kind)
-    insert into overview_counts (counted_at, tenants, affected, faults)
-    select now(), (select count(*) from tenants), (select count(distinct company_id) from placed),
-      (select coalesce(jsonb_object_agg(kind, times), '{}') from counts)
-    on conflict (only_row) do update set counted_at = excluded.counted_at, tenants = excluded.tenants,
-      affected = excluded.affected, faults = excluded.faults`.execute(db)
+    update overview_counts set counted_at = now(), tenants = (select count(*) from tenants),
+      affected = (select count(distinct company_id) from placed),
+      faults = (select coalesce(jsonb_object_agg(kind, times), '{}') from counts)`.execute(db)
 }
 
 /** Counts for the workbench. Requires platform reach. */
@@ -159,7 +157,7 @@ export const countingRepository = {
   async count(db: Db, platformCompany: string) {
     await extendTimeout(db, 10)
     // Two nodes never count the same sign-ins.
-    await sql`lock table overview_counts in share row exclusive mode`.execute(db)
+    await db.selectFrom('overview_counts').select('only_row').forUpdate().execute()
     await countSignIns(db, platformCompany)
     await countGrowth(db, platformCompany)
     await countFaults(db)
