@@ -60,7 +60,6 @@ export const createFeatures = (base: BasePorts) => {
   const users = add(createUsersFeature({ ...assigning, passwords, online, addToOrganizations }))
   const { userRoles, userStatus, unknownAccount } = users
   add(postsFeature)
-  add(findPersonFeature)
   add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
@@ -71,8 +70,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createPortalSignInFeature({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
   add(createAccountFeature({ online }))
-  add(listViewsFeature)
-  add(preferencesFeature)
+  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature]) add(feature)
 
   add(createBrandingFeature(base))
   add(createArchiveFeature(base))
