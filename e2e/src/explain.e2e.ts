@@ -205,7 +205,7 @@ test('the permission of a user is checked from their rights, and granted from th
     [admin.companyId, admin.roleId],
   )
   await stage.sql(
-    `insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = 'sys.users'`,
+    `insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code in ('people', 'sys.users')`,
     [admin.companyId, admin.roleId],
   )
   await signIn(page, admin)

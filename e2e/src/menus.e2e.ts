@@ -126,7 +126,7 @@ test('disabling a page shows who loses it; deleting one includes its children', 
 test('branches fold, and a search keeps the ancestors of its results', async ({ page }) => {
   await open(page)
   await expect(row(page, '登录日志')).toBeVisible()
-  await page.getByRole('button', { name: '审计的下级' }).click()
+  await page.getByRole('button', { name: '审计的下级', exact: true }).click()
   await expect(row(page, '登录日志')).toHaveCount(0)
   await page.getByRole('button', { name: '全部收起' }).click()
   await expect(row(page, '菜单管理')).toHaveCount(0)

@@ -80,7 +80,7 @@ test('an action says what it does and opens the form with its impact', async ({ 
   await expect(form).toContainText('锁定期间不能登录')
   await form.getByLabel('原因').fill('离职交接')
   await form.getByRole('button', { name: '锁定', exact: true }).click()
-  await expect(form).toContainText('1 处登录会立即退出')
+  await expect(form).toContainText('1 处登录将立即退出')
   const [row] = await stage.sql('select locked_at from users where id = $1', [found.id])
   expect(row?.locked_at).toBeNull()
 })

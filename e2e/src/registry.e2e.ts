@@ -44,7 +44,7 @@ test('a business system: module, element and API are bound by keyboard and unbou
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/console/web/sys/access/apis')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('search').getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('接口地址').fill('erp')
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(drawer(page)).toContainText('以 / 开头')

@@ -71,7 +71,7 @@ test('the first role is selected; a role is added, edited and deleted', async ({
   await drawer(page).getByLabel('描述').fill('夜班与周末的用户支持')
   await confirm(page)
   await isDone(page)
-  await expect(row(page, '值班经理')).toContainText('duty-manager')
+  await expect(row(page, '值班经理')).toContainText('值班经理')
 
   await act(page, '值班经理', '编辑')
   await drawer(page).getByLabel('角色名称').fill('值班主管')

@@ -1,4 +1,4 @@
-import { expect, openWorkbench, test, thorough } from './stage.ts'
+import { actOn, expect, openWorkbench, test, thorough } from './stage.ts'
 
 test.beforeEach(({ page }) => openWorkbench(page))
 
@@ -109,9 +109,8 @@ test('a portrait is replaced and shown; only JPG and PNG are accepted', thorough
 test('a chunk that fails to load is fetched again once, and then reported', async ({ page }) => {
   const file = /assets\/user-details-.*\.js/
   await page.goto('/console/web/sys/users?search=admin')
-  // Users have few actions on themselves: none is behind the menu.
   const self = page.getByRole('row').filter({ has: page.getByText('admin', { exact: true }) })
-  const details = () => self.getByRole('button', { name: '详情' }).click()
+  const details = () => actOn(self, '详情')
   await page.route(file, (route) => route.fulfill({ status: 404, body: '' }))
   const reloaded = page.waitForEvent('load')
   await details()

@@ -199,7 +199,7 @@ test('a read-only visit to an organisation changes nothing', async ({ page, stag
   await expect(page.getByRole('button', { name: '刷新' })).toBeVisible()
   await expect(page.getByRole('button', { name: '新增' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '编辑' })).toHaveCount(0)
-  await page.getByRole('button', { name: '张伟' }).click()
+  await page.getByRole('banner').getByRole('button', { name: '张伟' }).click()
   await expect(page.getByRole('menuitemradio', { name: '深色' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: '个人中心' })).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -237,7 +237,7 @@ test('two tabs visit two companies, and each shows its own users', async ({ page
   await expect(page.getByRole('cell', { name: one.person })).toBeVisible()
 
   // Signing out in one tab signs out everywhere.
-  await page.getByRole('button', { name: '张伟' }).click()
+  await page.getByRole('banner').getByRole('button', { name: '张伟' }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/console\/login/)
   await expect(second).toHaveURL(/\/console\/login/)

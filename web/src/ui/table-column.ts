@@ -11,5 +11,9 @@ export type TableColumn<Row> = {
   grows: boolean
   sortable: boolean
   alignRight: boolean
+  /** Has controls of its own, so that it cannot be a link. */
+  hasControls?: boolean
+  /** Stays while others give way in a narrow table. */
+  stays?: boolean
   render: (row: Row) => ReactNode
 }

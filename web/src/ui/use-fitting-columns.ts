@@ -26,7 +26,9 @@ export const useFittingColumns = <Row>(
     return () => resizes.disconnect()
   }, [box])
   let needed = fixedWidth
-  return columns.filter(({ width }, at) => {
+  for (const { width, stays } of columns) if (stays) needed += width
+  return columns.filter(({ width, stays }, at) => {
+    if (stays) return true
     needed += width
     return at < leastColumns || needed <= available
   })

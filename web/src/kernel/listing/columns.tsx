@@ -16,6 +16,8 @@ export type Column<Row> = {
     /** Least width of a column without `width`, in pixels. */
     leastWidth?: number
     alignRight?: boolean
+    /** Has controls of its own: the name is no link. */
+    hasControls?: boolean
     /** Text is truncated with an ellipsis; other content is shown unchanged. */
     show?: (value: Row[F], row: Row) => ReactNode
   }
@@ -35,12 +37,15 @@ const shown = (value: ReactNode) => (typeof value === 'string' ? plain(value) : 
 
 /** Converts declared columns to table columns. */
 export const tableColumns = <Row,>(columns: readonly Column<Row>[], list: ListEndpoint): TableColumn<Row>[] =>
-  columns.map(({ field, key = field, title, width, leastWidth = usualWidth, alignRight = false, show }) => ({
-    key,
-    title,
-    width: width ?? leastWidth,
-    grows: width === undefined,
-    alignRight,
-    sortable: isSortable(list, key),
-    render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
-  }))
+  columns.map(
+    ({ field, key = field, title, width, leastWidth = usualWidth, alignRight = false, hasControls = false, show }) => ({
+      key,
+      title,
+      width: width ?? leastWidth,
+      grows: width === undefined,
+      alignRight,
+      hasControls,
+      sortable: isSortable(list, key),
+      render: (row) => (show ? shown(show(row[field], row)) : plain(row[field])),
+    }),
+  )

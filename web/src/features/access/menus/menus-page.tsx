@@ -105,6 +105,7 @@ export const MenusPage = () => {
         columns={[
           {
             field: 'name',
+            hasControls: true,
             title: '名称',
             width: 300,
             show: (_name, row) => (

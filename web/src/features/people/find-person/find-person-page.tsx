@@ -62,6 +62,7 @@ const columns = (Enter: Enter): readonly TableColumn<FoundPerson>[] => [
   {
     ...column,
     key: 'enter',
+    stays: true,
     title: '操作',
     width: 104,
     render: ({ customer, companyId, companyName }) => customer && <Enter companyId={companyId} name={companyName} />,

@@ -36,7 +36,7 @@ const expireOptions = [
 ]
 const idleOptions = [30, 90, 180].map((days) => ({ value: String(days), label: `超过 ${days} 天未登录` }))
 
-const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 116 }
+const phoneColumn: Column<UserRow> = { field: 'phone', title: '手机号', width: 112 }
 
 /** Users of the company with all their actions. */
 export const UserList = () => {
@@ -52,13 +52,13 @@ export const UserList = () => {
         nameOf: userName,
       }}
       columns={[
-        { field: 'name', title: '用户', leastWidth: 124, show: (_name, row) => <UserName {...row} /> },
-        { field: 'account', title: '账号', width: 112 },
+        { field: 'name', title: '用户', leastWidth: 116, show: (_name, row) => <UserName {...row} /> },
+        { field: 'account', title: '账号', width: 104 },
         // Early, because on narrow screens the last columns give way.
-        { field: 'status', title: '状态', width: 96, show: (_status, row) => <UserState {...row} /> },
+        { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
-        { field: 'orgs', title: '组织', width: 120, show: (_orgs, row) => <UserOrganizations {...row} /> },
-        { field: 'roles', title: '角色', width: 136, show: (_roles, row) => <UserRoles {...row} /> },
+        { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
+        { field: 'roles', title: '角色', width: 120, show: (_roles, row) => <UserRoles {...row} /> },
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
         { field: 'lastLogin', key: 'lastPlace', title: '登录地点', width: 120, show: (last) => last?.area || last?.ip },
