@@ -80,6 +80,7 @@ test('sign-in log: lists every attempt with its reason, filtered by result and t
 
   await page.getByRole('button', { name: '清除条件' }).click()
   await expect(page.getByRole('cell', { name: '成功' })).toBeVisible()
+  await page.getByRole('button', { name: '筛选' }).click()
   await page.getByPlaceholder('最早时间').click()
   await page.getByPlaceholder('最早时间').fill('2001-01-01 00:00:00')
   await page.getByPlaceholder('最早时间').press('Enter')

@@ -32,7 +32,7 @@ const columns = (Enter: Enter): readonly TableColumn<FoundPerson>[] => [
     ...column,
     key: 'company',
     title: '公司',
-    width: 220,
+    width: 200,
     grows: true,
     render: ({ companyName, outside }) => (
       <span className="find-person-company">

@@ -56,9 +56,9 @@ export const UserList = () => {
         { field: 'account', title: '账号', width: 104 },
         // Early, because on narrow screens the last columns give way.
         { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
-        ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 120, show: (_roles, row) => <UserRoles {...row} /> },
+        ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
         { field: 'lastLogin', key: 'lastPlace', title: '登录地点', width: 120, show: (last) => last?.area || last?.ip },
