@@ -1,0 +1,137 @@
+import { buildCompany, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './stage.ts'
+
+type Stage = Parameters<typeof buildCompany>[0]
+
+const rows = 12
+/** A company with twelve users, roles and operations, and an administrator of its lists. */
+const buildFullCompany = async (stage: Stage) => {
+  const companyId = await buildCompany(stage, `列表公司${Date.now()}`)
+  const permissions = [
+    ...['list', 'get', 'add', 'edit', 'delete', 'export', 'roles', 'reset', 'lock'].map((name) => `sysUsers:${name}`),
+    ...['list', 'add', 'edit', 'delete', 'export'].map((name) => `sysRoles:${name}`),
+    ...['oper', 'export', 'verify'].map((name) => `sysLogs:${name}`),
+  ]
+  const menus = ['people', 'sys.users', 'access', 'sys.roles', 'audit', 'sys.operationLogs']
+  const admin = await buildUser(stage, { companyId, permissions, menus })
+  await stage.sql(
+    `insert into users (company_id, id, account, name, password_hash)
+     select $1::uuid, gen_random_uuid(), 'room' || at || substr($1::uuid::text, 1, 8), '列表用户' || at, '' from generate_series(1, $2::int) at`,
+    [companyId, rows],
+  )
+  await stage.sql(
+    `insert into roles (company_id, id, code, name)
+     select $1, gen_random_uuid(), 'room' || at, '列表角色' || at from generate_series(1, $2::int) at`,
+    [companyId, rows],
+  )
+  await stage.sql(
+    `insert into audit_log (company_id, seq, id, time, trace_id, ip, agent, event, ok, code, ms, prev, hash)
+     select $1, 0, gen_random_uuid(), now(), md5(at::text), '10.0.0.1', '', 'portrait.replaced', true, 0, 1, '', ''
+     from generate_series(1, $2::int) at`,
+    [companyId, rows],
+  )
+  return admin
+}
+
+/** How much of a list is seen: whole rows, the toolbar's height, and cells that the actions cover. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const isWhole = (element: Element) => element.getBoundingClientRect().bottom <= innerHeight
+    const tableRows = [...document.querySelectorAll('tr[data-row]')]
+    const covered = tableRows.filter((row) => {
+      const [actions, before] = [...row.children].reverse()
+      return actions && before && before.getBoundingClientRect().right > actions.getBoundingClientRect().left + 1
+    })
+    return {
+      wholeRows: tableRows.filter(isWhole).length,
+      toolbar: document.querySelector('form.search-bar')?.getBoundingClientRect().height ?? 0,
+      covered: covered.length,
+    }
+  })
+
+const pages = {
+  users: '/console/web/sys/users',
+  roles: '/console/web/sys/roles',
+  log: '/console/web/sys/logs/operation',
+}
+const companiesPage = '/console/web/sys/tenancy/companies'
+
+test('at 1280 by 720 ten rows are whole, the toolbar is one row and covers nothing', async ({ page, stage }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, await buildFullCompany(stage))
+  for (const path of Object.values(pages)) {
+    await page.goto(path)
+    await expect(page.locator('tr[data-row]')).toHaveCount(10)
+    const { wholeRows, toolbar, covered } = await measure(page)
+    expect([path, wholeRows >= 10, toolbar <= 40, covered]).toEqual([path, true, true, 0])
+  }
+})
+
+test('at 1280 by 720 ten companies are whole beside the details of one', async ({ page, stage }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (let at = 0; at < rows; at += 1) await buildTenant(stage, `列表子公司${at}-${Date.now()}`)
+  await signIn(page)
+  await page.goto(companiesPage)
+  await expect(page.locator('tr[data-row]')).toHaveCount(10)
+  const { wholeRows, toolbar, covered } = await measure(page)
+  expect([wholeRows >= 10, toolbar <= 40, covered]).toEqual([true, true, 0])
+})
+
+test('at 390 by 844 the first row begins above the fold, below a toolbar of at most 120 px', async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, await buildFullCompany(stage))
+  for (const path of Object.values(pages)) {
+    await page.goto(path)
+    const card = page.locator('.data-card').first()
+    await expect(card).toBeVisible()
+    const toolbar = await page.locator('form.search-bar').evaluate((bar) => bar.getBoundingClientRect().height)
+    const top = await card.evaluate((first) => first.getBoundingClientRect().top)
+    expect([path, toolbar <= 120, top < 844]).toEqual([path, true, true])
+  }
+})
+
+test('filters without room open in a panel, are named below the toolbar, and are cleared one by one', async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, await buildFullCompany(stage))
+  await page.goto(pages.users)
+  await page.getByRole('button', { name: '筛选' }).click()
+  const panel = page.getByRole('dialog', { name: '筛选' })
+  await panel.getByLabel('到期').click()
+  await page.locator('.ant-select-item-option').getByText('已到期', { exact: true }).click()
+  await expect(page).toHaveURL(/f\.expire=0/)
+  await expect(panel.getByRole('button', { name: '查看 0 条' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByText('到期：已到期')).toBeVisible()
+  await page.getByRole('button', { name: '清除到期' }).click()
+  await expect(page).not.toHaveURL(/f\.expire/)
+  await expect(page.locator('tr[data-row]')).toHaveCount(10)
+})
+
+test('the groups of the sidebar stay open as a user left them', async ({ page, browser, stage }) => {
+  const admin = await buildFullCompany(stage)
+  await signIn(page, admin)
+  await page.goto('/console/dashboard')
+  const group = (of: Page, name: string) => of.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name })
+  await expect(group(page, '组织与成员')).toHaveAttribute('aria-expanded', 'true')
+  await expect(group(page, '审计')).toHaveAttribute('aria-expanded', 'false')
+  const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/'))
+  await group(page, '审计').click()
+  await saved
+  const closing = page.waitForResponse((answer) => answer.url().includes('/preferences/'))
+  await group(page, '组织与成员').click()
+  await closing
+  const elsewhere = await browser.newPage()
+  await signIn(elsewhere, admin)
+  await elsewhere.goto('/console/dashboard')
+  await expect(group(elsewhere, '审计')).toHaveAttribute('aria-expanded', 'true')
+  await expect(group(elsewhere, '组织与成员')).toHaveAttribute('aria-expanded', 'false')
+  await elsewhere.close()
+})
