@@ -103,7 +103,7 @@ export const FindPersonPage = ({ Enter }: { Enter: Enter }) => {
           onSort={() => undefined}
         />
       ) : (
-        <Empty title="在所有公司中查找一个人" hint="用于帮助忘记公司或无法登录的人。每次查找都会记入操作日志。" />
+        <Empty title="在所有公司中查找人员" hint="用于协助忘记所属公司或无法登录的用户，每次查找都会记入操作日志。" />
       )}
     </section>
   )
