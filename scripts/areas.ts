@@ -8,5 +8,4 @@ export const areas = [
   'identity',
   'governance',
   'audit',
-  'overview',
 ] as const

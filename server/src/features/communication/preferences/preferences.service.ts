@@ -5,7 +5,7 @@ import type {
 import { ownerOf, type RequestScope } from '../../../kernel/scope.ts'
 import { preferencesRepository as repository } from './preferences.repository.ts'
 
-const defaults: Preferences = { openMenus: null, cards: null, pinned: [], visits: {} }
+const defaults: Preferences = { openMenus: null }
 
 export const preferences = {
   read: async ({ db, actor }: RequestScope): Promise<Preferences> => ({

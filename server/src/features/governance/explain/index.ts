@@ -1,2 +1,1 @@
-export { accessRequestsRepository as accessRequests } from './access-requests.repository.ts'
 export { denialsRepository as denials } from './denials.repository.ts'

@@ -79,13 +79,6 @@ export const termsRepository = {
     return fetchPage(db, query, rows, found)
   },
 
-  /** Those that end within so many days and are not released, in no order; accounts on request. */
-  ending(db: Db, actor: Actor, days: number, withAccounts: boolean) {
-    const query = { page: 1, size: 1, search: '', sort: '', 'f.days': days }
-    const roles = endingRoles(db, actor, query)
-    return withAccounts ? roles.unionAll(endingAccounts(db, actor, query)) : roles
-  },
-
   /** Locks a user in the caller's row scope. */
   lockUser: (db: Db, actor: Actor, userId: string) =>
     presentUsers(db, actor)

@@ -1,1 +1,0 @@
-export { signInLogsRepository as signInLogs } from './sign-in-logs.repository.ts'

@@ -1,1 +1,0 @@
-export { reviewItemsRepository as reviewItems } from './review-items.repository.ts'

@@ -1,1 +1,0 @@
-export { termsRepository as terms } from './terms.repository.ts'

@@ -1,1 +1,0 @@
-export { visitRequestsRepository as visitRequests } from './visit-requests.repository.ts'

@@ -1,1 +1,0 @@
-export { registrationsRepository as registrations } from './registrations.repository.ts'
