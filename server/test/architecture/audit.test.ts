@@ -8,6 +8,7 @@ const unauditedWrites = {
   'sysLogs.reportPage': 'a failed page is not an operation of a user; the failure itself is stored',
   'sysCompanys.pin': 'pinned companies are personal and concern only the caller',
   'sysCompanys.unpin': 'pinned companies are personal and concern only the caller',
+  'sysPreferences.save': 'preferences are personal and concern only the caller',
   'sysViews.saveSettings': 'list preferences are personal and concern only the caller',
   'sysViews.saveView': 'list preferences are personal and concern only the caller',
   'sysViews.updateView': 'list preferences are personal and concern only the caller',

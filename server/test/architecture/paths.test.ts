@@ -28,7 +28,7 @@ describe('the console’s addresses', () => {
       signInThen: built('signIn', '/web/sys/bases?page=2&search=50%'),
       register: built('register'),
       forgetPassword: built('forgetPassword'),
-      menu: built('menu', ['bases']),
+      menu: built('menu', ['sys', 'bases']),
       refresh: built('refresh', '/web/sys/bases?page=2'),
     }).toEqual({
       basename: '/console',

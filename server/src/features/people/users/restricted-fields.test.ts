@@ -75,7 +75,7 @@ describe('a hidden field', () => {
     expect(await storedFields()).toEqual(unmasked)
     expect(await updateUser({ ...unmasked, phone: '13900000001' })).toMatchObject({
       code: 418,
-      msg: '您没有修改手机号的权限',
+      msg: '您无权修改手机号',
       errors: [{ field: 'phone' }],
     })
     const body = { account: 'kept2', name: '新人', phone: '13900000002', email: '', remark: '', ...personal }

@@ -173,7 +173,7 @@ it('a template copies organisations, posts, roles and rules, but no people and n
     posts: ['工程师 ENG 3'],
     roles: {
       // Rights outside the plan are not copied.
-      查看: { ...plain, elements: ['sysUsers:list'], menus: ['people', 'sys.users'] },
+      查看: { ...plain, elements: ['sysUsers:list'], menus: ['people', 'sys.users', 'tenancy'] },
       经理: {
         ...plain,
         scope: 'custom',
