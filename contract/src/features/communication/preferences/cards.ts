@@ -10,10 +10,10 @@ export const cardKeys = [
   'signIns',
   'growth',
   'next',
-  'requests',
   'companies',
-  'recent',
+  'requests',
   'administrators',
+  'recent',
 ] as const
 export type CardKey = (typeof cardKeys)[number]
 
