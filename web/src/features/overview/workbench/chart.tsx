@@ -58,6 +58,26 @@ const seriesOf = ({ kind, values }: ChartProps, { accent, column, former }: Colo
   return [{}, { width: 0, points: { show: false }, ...(paths && { paths }) }]
 }
 
+/** Writes the last value where the line ends. */
+const writeLast =
+  ({ values }: ChartProps, { accent }: Colors) =>
+  (chart: UPlot): void => {
+    const last = values.at(-1)
+    if (last === undefined) return
+    const { ctx } = chart
+    const [x, y] = [chart.valToPos(values.length - 1, 'x', true), chart.valToPos(last, 'y', true)]
+    const scale = devicePixelRatio
+    ctx.save()
+    ctx.fillStyle = accent
+    ctx.beginPath()
+    ctx.arc(x, y, 3 * scale, 0, 2 * Math.PI)
+    ctx.fill()
+    ctx.font = font().replace('12px', `${12 * scale}px`)
+    ctx.textAlign = 'right'
+    ctx.fillText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
+    ctx.restore()
+  }
+
 const draw = (box: HTMLElement, props: ChartProps): UPlot => {
   const { kind, values, former = [], height } = props
   const read = readColors(tokens)
@@ -68,7 +88,7 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
     {
       width: Math.max(box.clientWidth, 1),
       height,
-      padding: [8, 8, 0, kind === 'line' ? 0 : 4],
+      padding: [kind === 'line' ? 20 : 8, 8, 0, kind === 'line' ? 0 : 4],
       legend: { show: false },
       cursor: { show: false },
       scales: {
@@ -77,6 +97,7 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
       },
       axes: axesOf(props, colors),
       series: seriesOf(props, colors),
+      ...(kind === 'line' && { hooks: { draw: [writeLast(props, colors)] } }),
     },
     kind === 'line' ? [at, [...former], [...values]] : [at, [...values]],
     box,

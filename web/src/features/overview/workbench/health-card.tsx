@@ -64,7 +64,7 @@ export const HealthCard = ({ health }: { health: Health }) => {
   const placeOf = ({ kind, name, companyId }: Fault) =>
     kind === 'failures'
       ? link('sys/failed-calls', { search: name })
-      : link(companiesPage, { search: name, [askedParams.row]: companyId })
+      : link(companiesPage, { search: name, [askedParams.action]: 'get', [askedParams.row]: companyId })
   return (
     <Card
       title={cardTitles.health}

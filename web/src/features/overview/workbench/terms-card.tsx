@@ -17,7 +17,10 @@ const TermActions = ({ term }: { term: Term }) => {
   const { kind, id, name, roleId } = term
   if (kind === 'company')
     return (
-      <ActionLink to={link(companiesPage, { search: name, [askedParams.row]: id })} label={`续期 ${name}`}>
+      <ActionLink
+        to={link(companiesPage, { search: name, [askedParams.action]: 'get', [askedParams.row]: id })}
+        label={`续期 ${name}`}
+      >
         续期
       </ActionLink>
     )
