@@ -272,7 +272,13 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     const user =
       random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...candidates, ...candidates, admin.id])
     const pickSome = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
-    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNewRoles) }
+    const rest = {
+      code: `walk-${seed}-${at}`,
+      sort: 0,
+      desc: '',
+      workbench: null,
+      dataScope: random.pick(scopesOfNewRoles),
+    }
     const type = random.pick(['custom', 'custom', 'template'] as const)
     const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([otherRole, otherRole, null]) }
     const assign = async (scope: RequestScope) => {

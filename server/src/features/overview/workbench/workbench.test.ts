@@ -1,3 +1,4 @@
+import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
@@ -173,6 +174,18 @@ describe('cards', () => {
 
 describe('the default layout of a role', () => {
   const layout = { order: ['terms' as const], hidden: ['todo' as const] }
+  it('is set with the role', async () => {
+    const manager = await buildUser(app, { companyId, permissions: ['sysRoles:list', 'sysRoles:add', 'sysRoles:edit'] })
+    await app.sql(`update roles set data_scope = 'all' where id = $1`, [manager.roleId])
+    const token = await app.signIn(manager)
+    const role = { name: '客服', code: 'service', dataScope: 'self' as const, workbench: layout }
+    const { data } = await app.call(rolesContract.create, { body: role }, token)
+    const stored = () => app.call(rolesContract.get, { params: { id: data?.id ?? '' } }, token)
+    expect((await stored()).data?.workbench).toEqual(layout)
+    const body = { name: '客服', code: 'service', version: 1 }
+    expect((await app.call(rolesContract.update, { params: { id: data?.id ?? '' }, body }, token)).code).toBe(0)
+    expect((await stored()).data?.workbench).toBeNull()
+  })
   it('is that of the first role which has one', async () => {
     const user = await buildUser(app, { companyId })
     const token = await app.signIn(user)
