@@ -8,4 +8,5 @@ export const areas = [
   'identity',
   'governance',
   'audit',
+  'overview',
 ] as const

@@ -4,9 +4,12 @@ import { roleGrantsContract } from '@atrium/contract/features/governance/roles/r
 import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { createCounting } from '@atrium/server/src/features/overview/workbench/counting.ts'
+import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
 import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { setUpEnvironment } from './bench-environment.ts'
@@ -57,11 +60,13 @@ const platformRequests: Requests = {
   '切换搜索 一页': page(companiesContract.list.path, { search: 'C0001' }),
   公司列表: page(companiesContract.list.path),
   普通列表: firstPage,
+  运营工作台: workbenchContract.read.path,
 }
 /** Requests in the largest company, independent of its size. */
 const largestCompanyRequests = ({ organization }: Seeded): Requests => ({
   组织展开: page(organizationsContract.list.path, { parent: organization }),
   用户列表: users,
+  公司工作台: workbenchContract.read.path,
 })
 /** Requests with many rights and users. */
 const rightsRequests = ({ phone }: Seeded, role: string): Requests => ({
@@ -115,6 +120,13 @@ const measureDryRun = async (base: string, token: string, role: string) => {
   return median(times)
 }
 
+/** What the hourly job would count. */
+const countOverview = async (ownerUrl: string, platformCompany: string) => {
+  const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
+  await createCounting({ database, platformCompany }).count()
+  await database.close()
+}
+
 /** Runs `work` against a server with a dataset of this size. */
 const withDataset = async <T>(
   wanted: typeof largeDataset,
@@ -134,6 +146,7 @@ const withDataset = async <T>(
     await (await startServer(builtProduct, env, '/readyz')).stop()
     print(`正在写入 ${wanted.companies} 家公司、${wanted.users} 人……`)
     const seeded = await seedScale(postgres.url, wanted, progressBar(process.stdout))
+    await countOverview(postgres.url, seeded.platform)
     const product = await startServer(builtProduct, env, '/readyz')
     const call = async (account: string) => ({ url: product.url, token: (await signIn(product.url, account)).token })
     const ask = async (questions: Requests, account: string) => {
@@ -200,6 +213,11 @@ const { few, many } = await withDataset(smallDataset, (little) =>
 )
 
 const resultOf = (found: Results, question: string): Measured => found[question] as Measured
+/** Server and database together. */
+const cpu = (question: string) => {
+  const { server, database } = resultOf(many.found, question)
+  return server + database
+}
 const p99 = (question: string) => resultOf(many.found, question).p99
 printTable(
   `${largeDataset.companies} 家公司、${largeDataset.users} 人，最大的公司 ${largeDataset.users / 5} 人、${scale.roles} 个角色，${scale.elements} 个权限点，并发 ${at}`,
@@ -238,6 +256,9 @@ const [searches, tenancy] = [
 printTable(
   '目标',
   evaluateGoals([
+    ...['运营工作台', '公司工作台'].map((work) => ({
+      ...{ work: `${work} CPU / 普通列表 CPU`, found: cpu(work) / cpu('普通列表'), bound: 2, unit: '倍' },
+    })),
     { work: '授权 p99 / 普通列表 p99', found: p99('授权') / p99('普通列表'), bound: 2, unit: '倍' },
     {
       work: `一次权限判定（${scale.elements} 个权限点）`,

@@ -35,6 +35,7 @@ import { organizationsFeature, organizationsWords } from './features/people/orga
 import { postsFeature, postsWords } from './features/people/posts/posts.feature.ts'
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
+import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -72,6 +73,7 @@ export const features = [
   postsFeature,
   menusFeature,
   baseParametersFeature,
+  workbenchFeature,
 ] as const
 
 export const words = {

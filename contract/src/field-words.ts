@@ -54,6 +54,7 @@ const words: Readonly<Record<string, string>> = {
   hidden: '隐藏',
   history: '历史密码限制',
   home: '首页',
+  workbench: '默认工作台',
   i18n: '其他语言',
   icon: '图标',
   idleMinutes: '无操作自动退出（分钟）',

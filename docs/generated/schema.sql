@@ -230,6 +230,14 @@ create table failed_calls (
   statements integer,
   transaction_ms integer
 );
+create table growth_months (
+  company_id uuid not null default acting_company(),
+  month date not null,
+  new_users integer not null,
+  new_companies integer not null,
+  users integer not null,
+  companies integer not null
+);
 create table headcounts (
   company_id uuid not null,
   top_id uuid not null,
@@ -410,6 +418,13 @@ create table orgs (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
+);
+create table overview_counts (
+  only_row boolean not null default true,
+  counted_at timestamp with time zone not null,
+  tenants integer not null,
+  affected integer not null,
+  faults jsonb not null
 );
 create unlogged table passkey_challenges (
   id uuid not null,
@@ -616,6 +631,7 @@ create table roles (
   data_org_ids uuid[] not null default '{}'::uuid[],
   rules jsonb not null default '[]'::jsonb,
   home_menu uuid,
+  workbench jsonb,
   sort integer not null default 0,
   status smallint not null default 1,
   created_at timestamp with time zone not null default now(),
@@ -672,12 +688,28 @@ create table sign_in_attempts (
   failures integer not null default 0,
   proved_at timestamp with time zone
 );
+create table sign_in_days (
+  company_id uuid not null default acting_company(),
+  day date not null,
+  hours integer[] not null
+);
+create table sign_in_marks (
+  company_id uuid not null,
+  seq bigint not null
+);
 create table tenant_domains (
   company_id uuid not null,
   host text not null,
   token text not null,
   verified_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
+);
+create table tenant_faults (
+  company_id uuid not null default acting_company(),
+  kind text not null,
+  place integer not null,
+  name text not null,
+  detail jsonb not null
 );
 create table tenant_logos (
   company_id uuid not null,
@@ -884,6 +916,8 @@ alter table events add constraint events__data CHECK ((length((data)::text) <= 1
 alter table events add constraint events__pk PRIMARY KEY (tx, seq);
 alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
 alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table growth_months add constraint growth_months__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table growth_months add constraint growth_months__pk PRIMARY KEY (company_id, month);
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__pk PRIMARY KEY (company_id);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
@@ -933,6 +967,8 @@ alter table orgs add constraint orgs__kind CHECK ((kind = ANY (ARRAY['company'::
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
 alter table orgs add constraint orgs__pk PRIMARY KEY (company_id, id);
 alter table orgs add constraint orgs__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table overview_counts add constraint overview_counts__only_row CHECK (only_row);
+alter table overview_counts add constraint overview_counts__pk PRIMARY KEY (only_row);
 alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys__credential_id UNIQUE (credential_id);
 alter table passkeys add constraint passkeys__pk PRIMARY KEY (company_id, id);
@@ -1022,8 +1058,15 @@ alter table sessions add constraint sessions__visit CHECK (((num_nulls(parent_id
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sign_in_attempts add constraint sign_in_attempts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table sign_in_attempts add constraint sign_in_attempts_pkey PRIMARY KEY (token_hash);
+alter table sign_in_days add constraint sign_in_days__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table sign_in_days add constraint sign_in_days__hours CHECK ((cardinality(hours) = 24));
+alter table sign_in_days add constraint sign_in_days__pk PRIMARY KEY (company_id, day);
+alter table sign_in_marks add constraint sign_in_marks__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table sign_in_marks add constraint sign_in_marks__pk PRIMARY KEY (company_id);
 alter table tenant_domains add constraint tenant_domains__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_domains add constraint tenant_domains__pk PRIMARY KEY (company_id, host);
+alter table tenant_faults add constraint tenant_faults__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenant_faults add constraint tenant_faults__pk PRIMARY KEY (company_id, kind);
 alter table tenant_logos add constraint tenant_logos__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id);
 alter table tenants add constraint tenants__absolute_minutes CHECK ((absolute_minutes > 0));
@@ -1144,6 +1187,7 @@ CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree
 CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (company_id, user_id);
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
 CREATE INDEX registrations__created_at ON public.registrations USING btree (company_id, created_at DESC, id);
+CREATE INDEX registrations__pending ON public.registrations USING btree (company_id, created_at DESC) WHERE (state = 'review'::text);
 CREATE UNIQUE INDEX registrations__phone ON public.registrations USING btree (phone) WHERE (state = 'review'::text);
 CREATE INDEX released_terms__expires_at ON public.released_terms USING btree (expires_at);
 CREATE INDEX released_terms__role ON public.released_terms USING btree (company_id, role_id);
@@ -1162,6 +1206,7 @@ CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
 CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
 CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
 CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id);
+CREATE INDEX roles__workbench ON public.roles USING btree (company_id) WHERE (workbench IS NOT NULL);
 CREATE INDEX sessions__act_company ON public.sessions USING btree (act_company_id, user_id);
 CREATE INDEX sessions__act_org ON public.sessions USING btree (act_company_id, act_org_id);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
@@ -1169,7 +1214,9 @@ CREATE INDEX sessions__parent ON public.sessions USING btree (parent_id);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX sign_in_attempts__expires_at ON public.sign_in_attempts USING btree (expires_at);
 CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (company_id, user_id);
+CREATE INDEX sign_in_days__day ON public.sign_in_days USING btree (day);
 CREATE UNIQUE INDEX tenant_domains__host ON public.tenant_domains USING btree (host) WHERE (verified_at IS NOT NULL);
+CREATE INDEX tenant_faults__place ON public.tenant_faults USING btree (place, kind);
 CREATE INDEX tenants__erase_at ON public.tenants USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
@@ -1221,6 +1268,7 @@ alter table element_apis force row level security;
 alter table elements force row level security;
 alter table events force row level security;
 alter table failed_calls force row level security;
+alter table growth_months force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
@@ -1239,6 +1287,7 @@ alter table observed_calls force row level security;
 alter table observed_elements force row level security;
 alter table org_roles force row level security;
 alter table orgs force row level security;
+alter table overview_counts force row level security;
 alter table passkey_challenges force row level security;
 alter table passkeys force row level security;
 alter table password_history force row level security;
@@ -1265,7 +1314,10 @@ alter table roles force row level security;
 alter table serving_login disable row level security;
 alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
+alter table sign_in_days force row level security;
+alter table sign_in_marks force row level security;
 alter table tenant_domains force row level security;
+alter table tenant_faults force row level security;
 alter table tenant_logos force row level security;
 alter table tenants force row level security;
 alter table term_notices force row level security;
@@ -1348,6 +1400,9 @@ create policy platform_company_reads on failed_calls for select to atrium_compan
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on failed_calls for all to atrium_platform using (true) with check (true);
+create policy company_rows on growth_months for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on growth_months for all to owner using (true) with check (true);
+create policy platform_rows on growth_months for all to atrium_platform using (true) with check (true);
 create policy owner_rows on headcounts for all to owner using (true) with check (true);
 create policy platform_rows on headcounts for all to atrium_platform using (true) with check (true);
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
@@ -1430,6 +1485,11 @@ create policy platform_rows on org_roles for all to atrium_platform using (true)
 create policy company_rows on orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on orgs for all to owner using (true) with check (true);
 create policy platform_rows on orgs for all to atrium_platform using (true) with check (true);
+create policy owner_rows on overview_counts for all to owner using (true) with check (true);
+create policy platform_company_reads on overview_counts for select to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on overview_counts for all to atrium_platform using (true) with check (true);
 create policy owner_rows on passkey_challenges for all to owner using (true) with check (true);
 create policy platform_rows on passkey_challenges for all to atrium_platform using (true) with check (true);
 create policy company_rows on passkeys for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -1502,8 +1562,19 @@ create policy owner_rows on sessions for all to owner using (true) with check (t
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_attempts for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_attempts for all to atrium_platform using (true) with check (true);
+create policy company_rows on sign_in_days for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on sign_in_days for all to owner using (true) with check (true);
+create policy platform_rows on sign_in_days for all to atrium_platform using (true) with check (true);
+create policy owner_rows on sign_in_marks for all to owner using (true) with check (true);
+create policy platform_rows on sign_in_marks for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_domains for all to owner using (true) with check (true);
 create policy platform_rows on tenant_domains for all to atrium_platform using (true) with check (true);
+create policy company_rows on tenant_faults for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on tenant_faults for all to owner using (true) with check (true);
+create policy platform_company_reads on tenant_faults for select to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on tenant_faults for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_logos for all to owner using (true) with check (true);
 create policy platform_rows on tenant_logos for all to atrium_platform using (true) with check (true);
 create policy company_rows on tenants for select to atrium_company using ((company_id = ( SELECT companies.top_id
@@ -1570,6 +1641,8 @@ grant insert on events to atrium_company;
 grant delete, insert, select, update on events to atrium_platform;
 grant delete, insert, select, update on failed_calls to atrium_company;
 grant delete, insert, select, update on failed_calls to atrium_platform;
+grant delete, insert, select, update on growth_months to atrium_company;
+grant delete, insert, select, update on growth_months to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
@@ -1603,6 +1676,8 @@ grant delete, insert, select, update on org_roles to atrium_company;
 grant delete, insert, select, update on org_roles to atrium_platform;
 grant delete, insert, select, update on orgs to atrium_company;
 grant delete, insert, select, update on orgs to atrium_platform;
+grant select on overview_counts to atrium_company;
+grant delete, insert, select, update on overview_counts to atrium_platform;
 grant delete, insert, select, update on passkey_challenges to atrium_platform;
 grant delete, insert, select, update on passkeys to atrium_company;
 grant delete, insert, select, update on passkeys to atrium_platform;
@@ -1654,7 +1729,12 @@ grant select on roles_in_force to atrium_platform;
 grant delete, insert, select, update on sessions to atrium_company;
 grant delete, insert, select, update on sessions to atrium_platform;
 grant delete, insert, select, update on sign_in_attempts to atrium_platform;
+grant delete, insert, select, update on sign_in_days to atrium_company;
+grant delete, insert, select, update on sign_in_days to atrium_platform;
+grant delete, insert, select, update on sign_in_marks to atrium_platform;
 grant delete, insert, select, update on tenant_domains to atrium_platform;
+grant delete, insert, select, update on tenant_faults to atrium_company;
+grant delete, insert, select, update on tenant_faults to atrium_platform;
 grant delete, insert, select, update on tenant_logos to atrium_platform;
 grant select on tenants to atrium_company;
 grant delete, insert, select, update on tenants to atrium_platform;
@@ -2306,6 +2386,13 @@ BEGIN ATOMIC
            WHERE (companies.id = acting_company())))
    GROUP BY seen.company_id, seen.user_id;
 END
+;
+CREATE OR REPLACE FUNCTION public.overview_counted_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select counted_at from overview_counts $function$
 ;
 CREATE OR REPLACE FUNCTION public.partition_name(parent text, starts timestamp with time zone)
  RETURNS text

@@ -31,7 +31,7 @@ for (const { colorScheme, viewport, width } of looks) {
       expect(await seriousViolationsInAllLooks(page)).toEqual([])
     }
     await openWorkbench(page)
-    await expect(page.getByRole('heading', { name: '最近登录' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '最近变更' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto('/console/web/sys/bases')
     await expect(page.getByText('system.title')).toBeVisible()

@@ -297,6 +297,7 @@ create table registrations (
   constraint registrations__company_id foreign key (company_id) references companies (id)
 );
 create index registrations__created_at on registrations (company_id, created_at desc, id);
+create index registrations__pending on registrations (company_id, created_at desc) where state = 'review';
 create unique index registrations__account on registrations (lower(account)) where state = 'review';
 create unique index registrations__phone on registrations (phone) where state = 'review';
 call keep_to_company('registrations');

@@ -15,6 +15,8 @@ create table roles (
   data_org_ids uuid[] not null default '{}',
   rules jsonb not null default '[]',
   home_menu uuid,
+  -- Order and visibility of the workbench's cards for users without a choice of their own.
+  workbench jsonb,
   sort integer not null default 0,
   status smallint not null default 1,
   created_at timestamptz not null default now(),
@@ -34,6 +36,7 @@ create table roles (
 );
 create index roles__parent on roles (company_id, parent_id);
 create index roles__home_menu on roles (home_menu);
+create index roles__workbench on roles (company_id) where workbench is not null;
 create index roles__sort on roles (company_id, sort, name, id);
 call keep_to_company('roles');
 call bump_epoch_on_change('roles', 'bump_company_epoch');

@@ -23,6 +23,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createWorkbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
 import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
@@ -86,6 +87,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
   add(signInLogsFeature)
+  add(createWorkbenchFeature(base))
 
   return {
     ...collect(),

@@ -3,6 +3,7 @@ import { hashPassword } from '../kernel/password-hash.ts'
 import { maxCompanies } from './companies.ts'
 import { maxPeople } from './people.ts'
 import { seedRepository as repository } from './seed.repository.ts'
+import { seededSignIns } from './sign-ins.repository.ts'
 import { type SeedSize, type StaffedCompany, staffedCompanies } from './staffed-company.ts'
 
 /** Rows per batch, and the rows a company costs beside its people: its administrator's rights. */
@@ -70,8 +71,10 @@ export const seedDatabase = async (ownerUrl: string, size: SeedSize, options: Se
     const report = createReporter(rows * (1 + finishWeight), onProgress)
     for (const group of inBatches(staffedCompanies(size))) {
       await repository.write(load, group, { planId, passwordHash, onPerson: () => report(1) })
+      await seededSignIns.write(load, group)
       report(group.length * companyWeight)
     }
+    await seededSignIns.sumUp(load)
     await finish(() => report(stepWeight))
   })
 }

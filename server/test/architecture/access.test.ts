@@ -12,6 +12,7 @@ const hasAccess =
 
 // The lists are complete on purpose: opening an endpoint changes a line here, which a reviewer sees.
 const openToAnySession = [
+  'sysWorkbench.read',
   'sysConsole.loginInfo',
   'sysConsole.logo',
   'sysConsole.grants',
@@ -230,7 +231,7 @@ describe('endpoints without a permission', () => {
   it('and during a visit: use the rights of the visited company, although the handler reads beyond it', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
-      ['sysUsers.update', 'sysConsole.find', 'sysTenant.own', 'sysTenantPolicies.own'],
+      ['sysUsers.update', 'sysConsole.find', 'sysTenant.own', 'sysTenantPolicies.own', 'sysWorkbench.read'],
     )
   })
   it('and during a visit: are refused, although the visitor holds the permission', () => {

@@ -25,6 +25,7 @@ const platformOnly = {
   recovery_tickets: 'found by a ticket, before the company is known',
   tenant_logos: 'read with platform reach for users acting in the tenant’s companies; only the platform changes it',
   headcounts: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
+  sign_in_marks: 'how far each log is counted; only the counting job needs it',
   tenant_domains: 'looked up by the host of a request, before a company is known',
   limits: 'counters by address and account, used before the caller is known',
 }
@@ -43,6 +44,8 @@ const customPolicy = {
   registry_epoch: 'one number for all companies; only triggers change it',
   events: 'a company publishes to its own users and reads none; only the platform company publishes to all',
   failed_calls: 'a company sees its own; the platform company sees and handles all',
+  tenant_faults: 'a company sees its own; the platform company reads all',
+  overview_counts: 'sums over all tenants; only the platform company reads them',
   trails: 'a company sees its own; the platform company reads those of failed calls',
   observed_elements: 'reference data: every company reads it; only the platform company changes it',
   menu_elements: 'reference data: every company reads it; only the platform company changes it',

@@ -128,6 +128,7 @@ type WalkStage = Awaited<ReturnType<typeof createWalkStage>>
 /** The services as the product wires them: their rules are tested here, the wire elsewhere. */
 /** Applies changes without showing their impact. */
 const applyDirectly = (_scope: unknown, _people: unknown, change: () => Promise<void>) => change()
+const plainRole = { sort: 0, desc: '', workbench: null }
 const createServices = ({ database }: TestApp) => {
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const settings = createSettings(database, secrets)
@@ -272,7 +273,7 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
     const user =
       random.below(25) === 0 ? random.pick(foreign.people) : random.pick([...candidates, ...candidates, admin.id])
     const pickSome = <T>(list: readonly T[]) => random.some(list, random.pick([8, 20, list.length]))
-    const rest = { code: `walk-${seed}-${at}`, sort: 0, desc: '', dataScope: random.pick(scopesOfNewRoles) }
+    const rest = { ...plainRole, code: `walk-${seed}-${at}`, dataScope: random.pick(scopesOfNewRoles) }
     const type = random.pick(['custom', 'custom', 'template'] as const)
     const own = { ...rest, name: `走${seed}-${at}`, type, parent: random.pick([otherRole, otherRole, null]) }
     const assign = async (scope: RequestScope) => {

@@ -1,4 +1,6 @@
 import { replace } from 'react-router'
+import { workbenchQuery } from '../features/overview/workbench/workbench-query.ts'
+import { queryClient } from '../kernel/api/query-client.ts'
 import { prefetchView } from './lazy-view.ts'
 import { groupTarget } from './menu-tree.ts'
 import { addressOf, paths } from './paths.ts'
@@ -19,9 +21,10 @@ export const landingPage = (): Promise<string> =>
     () => paths.root,
   )
 
-/** Preloads the workbench's code while the session loads. */
+/** Preloads the workbench's code and cards while the session loads. */
 export const prefetchDashboard = () => {
   prefetchView(dashboardEntry.component)
+  void queryClient.prefetchQuery(workbenchQuery)
   return null
 }
 

@@ -1,26 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import { ReviewHint } from '../features/governance/reviews/review-hint.tsx'
+import {
+  defaultPreferences,
+  preferencesQuery,
+  savePreferences,
+} from '../features/communication/preferences/preferences.ts'
+import { WorkbenchPage } from '../features/overview/workbench/workbench-page.tsx'
 import { InvitationHint } from '../features/people/memberships/invitation-hint.tsx'
-import { HomePage } from '../features/system/home/home-page.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { leavesOf, visibleMenus } from './menu-tree.ts'
-import { profileEntry, reviewsEntry } from './shell-session.ts'
+import { profileEntry } from './shell-session.ts'
 import { LiveSession } from './use-live-session.ts'
 
-/** The workbench, with the granted menus as quick entries. */
+/** The workbench, with the granted pages that its cards lead to. */
 export const DashboardView = () => {
   const session = use(LiveSession)
-  const entries = leavesOf(visibleMenus(session?.menus ?? [])).map(({ path, title, icon }) => ({
-    path,
-    title,
-    icon: <Icon name={icon} size={20} />,
+  const { data: settings = defaultPreferences } = useQuery(preferencesQuery)
+  const pages = leavesOf(visibleMenus(session?.menus ?? [])).map(({ id, component, to, title, icon }) => ({
+    ...{ id, component, title, icon, path: to },
   }))
+  const byComponent = new Map([...(session?.pages.values() ?? [])].map(({ component, path }) => [component, path]))
   const isOwn = session?.info.act === null
-  const notice = isOwn && (
-    <>
-      <ReviewHint path={reviewsEntry.path} />
-      <InvitationHint path={profileEntry.path} />
-    </>
+  return (
+    <WorkbenchPage
+      pages={pages}
+      pathOf={(component) => byComponent.get(component)}
+      settings={settings}
+      onSettings={savePreferences}
+      notice={isOwn && <InvitationHint path={profileEntry.path} />}
+    />
   )
-  return <HomePage entries={entries} notice={notice} isOwn={isOwn} />
 }

@@ -1,5 +1,6 @@
 import { type ThemeConfig, theme } from 'antd'
 import { type Accent, applyAccent } from './accent.ts'
+import { readColors } from './token-colors.ts'
 
 /** Kit colour names → variables of tokens.css. */
 const colors = {
@@ -31,18 +32,6 @@ const colors = {
 
 /** Text colours of the kit's filled buttons. */
 const buttonColors = { primaryColor: '--on-accent', dangerColor: '--on-solid' } as const
-
-/** Reads the colours as the style sheet resolves them for the current scheme. */
-const readColors = <N extends string>(names: Readonly<Record<N, string>>): Record<N, string> => {
-  const probe = document.createElement('span')
-  document.body.append(probe)
-  const read = Object.entries<string>(names).map(([name, variable]) => {
-    probe.style.color = `var(${variable})`
-    return [name, getComputedStyle(probe).color]
-  })
-  probe.remove()
-  return Object.fromEntries(read)
-}
 
 /** `accent` replaces the product's own. */
 type ThemeOptions = { dark: boolean; reducedMotion: boolean; accent: Accent }

@@ -260,6 +260,15 @@ export interface FailedCalls {
   version: string;
 }
 
+export interface GrowthMonths {
+  companies: number;
+  company_id: Generated<string>;
+  month: Timestamp;
+  new_companies: number;
+  new_users: number;
+  users: number;
+}
+
 export interface Headcounts {
   company_id: string;
   people: Generated<number>;
@@ -457,6 +466,14 @@ export interface Orgs {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface OverviewCounts {
+  affected: number;
+  counted_at: string;
+  faults: Json;
+  only_row: Generated<boolean>;
+  tenants: number;
 }
 
 export interface PasskeyChallenges {
@@ -703,6 +720,7 @@ export interface Roles {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+  workbench: Json | null;
 }
 
 export interface RolesInForce {
@@ -757,12 +775,31 @@ export interface SignInAttempts {
   user_id: string;
 }
 
+export interface SignInDays {
+  company_id: Generated<string>;
+  day: Timestamp;
+  hours: number[];
+}
+
+export interface SignInMarks {
+  company_id: string;
+  seq: number;
+}
+
 export interface TenantDomains {
   company_id: string;
   created_at: Generated<string>;
   host: string;
   token: string;
   verified_at: string | null;
+}
+
+export interface TenantFaults {
+  company_id: Generated<string>;
+  detail: Json;
+  kind: string;
+  name: string;
+  place: number;
 }
 
 export interface TenantLogos {
@@ -944,6 +981,7 @@ export interface DB {
   elements: Elements;
   events: Events;
   failed_calls: FailedCalls;
+  growth_months: GrowthMonths;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
@@ -962,6 +1000,7 @@ export interface DB {
   observed_elements: ObservedElements;
   org_roles: OrgRoles;
   orgs: Orgs;
+  overview_counts: OverviewCounts;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_history: PasswordHistory;
@@ -989,7 +1028,10 @@ export interface DB {
   roles_in_force: RolesInForce;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sign_in_days: SignInDays;
+  sign_in_marks: SignInMarks;
   tenant_domains: TenantDomains;
+  tenant_faults: TenantFaults;
   tenant_logos: TenantLogos;
   tenants: Tenants;
   term_notices: TermNotices;

@@ -57,6 +57,13 @@ const authorize = (endpoint: Endpoint, actor: Actor): Decision => {
   return decision
 }
 
+/** Whether the caller could make this call now, without further proof of their identity. */
+export const canCall = (endpoint: Endpoint, actor: Actor): boolean => {
+  if (actor.acting && !isOpenToGuests(endpoint)) return false
+  const { allowed, mfa } = actor.decide(endpoint)
+  return allowed && !mfa
+}
+
 /** The admitted caller, null on public endpoints; and the audit level of a read. */
 export type Admitted = { caller: Actor | TemporaryActor | null; audit?: ReadAudit | undefined }
 

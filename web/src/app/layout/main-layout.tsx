@@ -29,6 +29,7 @@ import { TopBar } from './top-bar.tsx'
 import { useShownPage } from './use-shown-page.ts'
 import { useSidebar } from './use-sidebar.ts'
 import { useTabDuties } from './use-tab-duties.ts'
+import { useVisits } from './use-visits.ts'
 
 const VisitBanner = lazy(async () => ({
   default: (await import('../../features/governance/visits/visit-banner.tsx')).VisitBanner,
@@ -68,6 +69,7 @@ export const MainLayout = () => {
   // The title distinguishes a tab that is visiting another company.
   useDocumentTitle(info.act ? `【${info.view}】${page.title}` : page.title, site)
   useShownPage(session, owner, page)
+  useVisits(page)
   useTabDuties(page.path)
 
   return (

@@ -1,14 +1,25 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
 import { nothing } from '../../../kernel/listing.ts'
+import { cardLayout } from './cards.ts'
 
 const maxIds = 100
+/** Pages whose visits are kept. */
+export const maxVisits = 50
 const menuIds = z.array(z.uuid('菜单编号格式不正确')).check(z.maxLength(maxIds, `最多 ${maxIds} 项`))
 
 /** How a user arranges their console. */
 export const preferences = z.object({
   /** Ids of the sidebar groups that are open; null before the first choice. */
   openMenus: z.nullable(menuIds),
+  /** Cards of the workbench; null: the default of the user's roles. */
+  cards: z.nullable(cardLayout),
+  /** Ids of the menus pinned to the workbench, in order. */
+  pinned: menuIds,
+  /** How often the user opened pages, by the menu's id: the most used ones. */
+  visits: z
+    .record(z.uuid('菜单编号格式不正确'), z.int().check(z.gte(1), z.lte(1_000_000)))
+    .check(z.refine((visits) => Object.keys(visits).length <= maxVisits, `最多 ${maxVisits} 项`)),
 })
 export type Preferences = z.output<typeof preferences>
 

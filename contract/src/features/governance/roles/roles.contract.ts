@@ -6,6 +6,7 @@ import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataScopes } from '../../access/row-scopes/data-rules.ts'
+import { cardLayout } from '../../communication/preferences/cards.ts'
 
 /** `builtin`: shipped with the product; `template`: copied and inherited from, never assigned. */
 export const roleTypes = ['builtin', 'template', 'custom'] as const
@@ -37,6 +38,8 @@ export const roleWrite = z.object({
     0,
   ),
   desc: optionalMultilineText(200),
+  /** Layout of the workbench for assignees without one of their own; null: the usual one. */
+  workbench: z._default(z.nullable(cardLayout), null),
 })
 /** Data scopes of a new role; chosen organisations are set with its grants. Defaults to the narrowest. */
 export const scopesOfNewRoles = dataScopes.filter((scope) => scope !== 'custom')
@@ -60,6 +63,7 @@ export const roleRow = z.object({
   dataScope,
   sort: z.int(),
   desc: z.string(),
+  workbench: z.nullable(cardLayout),
   /** 1 active, 0 locked: a locked role grants nothing. */
   status: z.literal([0, 1]),
   /** Assignees, future and expired assignments included; above `maxCountedMembers`, that number plus one. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { companyAdmin } from './company-admin.ts'
+import { administrators, isAdminRole } from './administrators.repository.ts'
 import type { RoleRights } from './role-rights.ts'
 import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 
@@ -11,8 +11,6 @@ type HoldingQuery = { element: string; menus: readonly string[]; limit: number }
 /** `now`: active roles and assignments in force; `ever`: also inactive roles and assignments that start later. */
 type When = 'now' | 'ever'
 
-/** Administrator roles. Every company keeps at least one assignee. */
-const isAdminRole = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
 const inForce = sql<boolean>`in_force(worn)`
 const notExpired = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
 
@@ -275,14 +273,7 @@ export const roleAssignmentsRepository = {
    * another company that could remove it.
    */
   companyAdmins: (db: Db, companyId: string) =>
-    directAssignments(db, companyId)
-      .innerJoin('users', (join) =>
-        join.onRef('users.company_id', '=', 'worn.company_id').onRef('users.id', '=', 'worn.user_id'),
-      )
-      .where(isAdminRole)
-      .where('roles.status', '=', 1)
-      .where(inForce)
-      .where(sql<boolean>`status_of(users) = 1`)
+    administrators(db, companyId)
       .select([
         'users.id',
         'users.account',

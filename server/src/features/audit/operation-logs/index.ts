@@ -1,2 +1,3 @@
 export { rowsOfTrace } from './log-row.ts'
 export { newestFirst, orNewest, type RowRange } from './row-range.ts'
+export { userChanges } from './user-changes.repository.ts'

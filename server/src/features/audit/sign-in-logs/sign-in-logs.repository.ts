@@ -4,7 +4,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
-import type { Actor } from '../../../kernel/scope.ts'
+import type { Actor, Owner } from '../../../kernel/scope.ts'
 import { visibleTo } from '../../access/row-scopes/index.ts'
 
 type SignInLogsFilter = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
@@ -23,6 +23,17 @@ const signIns = (db: Db) =>
     .where((eb) => eb.or([eb('event', 'in', startedEvents), eb('ok', '=', false)]))
 
 export const signInLogsRepository = {
+  /** Successful sign-ins of one user, newest first. */
+  ofUser: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('audit_log')
+      .where('company_id', '=', companyId)
+      .where('actor_id', '=', userId)
+      .where('event', 'in', startedEvents)
+      .where('ok', '=', true)
+      .select(['time', 'ip', 'agent'])
+      .orderBy('seq', 'desc'),
+
   /** Sign-ins and attempts in the caller's row scope, newest first. In: the time zone of the time filter. */
   list(db: Db, actor: Actor, query: SignInLogsFilter, timeZone: string) {
     const visible = visibleTo(actor, { resource: 'users', owner: 'audit_log.actor_id' })

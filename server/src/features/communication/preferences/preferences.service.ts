@@ -5,7 +5,7 @@ import type {
 import { ownerOf, type RequestScope } from '../../../kernel/scope.ts'
 import { preferencesRepository as repository } from './preferences.repository.ts'
 
-const defaults: Preferences = { openMenus: null }
+const defaults: Preferences = { openMenus: null, cards: null, pinned: [], visits: {} }
 
 export const preferences = {
   read: async ({ db, actor }: RequestScope): Promise<Preferences> => ({

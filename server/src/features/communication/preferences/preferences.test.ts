@@ -10,6 +10,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
+const defaults = { openMenus: null, cards: null, pinned: [], visits: {} }
 const preferencesOf = async (token: string) => (await app.call(read, {}, token)).data
 
 describe('preferences', () => {
@@ -18,24 +19,30 @@ describe('preferences', () => {
     const user = await buildUser(app, { companyId })
     const openMenus = [randomUUID(), randomUUID()]
     const token = await app.signIn(user)
-    expect(await preferencesOf(token)).toEqual({ openMenus: null })
+    expect(await preferencesOf(token)).toEqual(defaults)
     expect((await app.call(save, { body: { openMenus } }, token)).code).toBe(0)
-    expect((await app.call(save, { body: {} }, token)).code).toBe(0)
-    expect(await preferencesOf(await app.signIn(user))).toEqual({ openMenus })
-    expect(await preferencesOf(await app.signIn(await buildUser(app, { companyId })))).toEqual({ openMenus: null })
+    const cards = { order: ['terms' as const], hidden: ['growth' as const] }
+    const [pinned, visits] = [[randomUUID()], { [randomUUID()]: 3 }]
+    expect((await app.call(save, { body: { cards, pinned, visits } }, token)).code).toBe(0)
+    expect(await preferencesOf(await app.signIn(user))).toEqual({ ...defaults, openMenus, cards, pinned, visits })
+    expect(await preferencesOf(await app.signIn(await buildUser(app, { companyId })))).toEqual(defaults)
   })
 
   it('follow a visitor into another company without being stored there', async () => {
     const stage = await createVisitStage(app)
     const { token: visit } = await stage.enter()
     await app.call(save, { body: { openMenus: [] } }, visit)
-    expect(await preferencesOf(stage.home.token)).toEqual({ openMenus: [] })
+    expect(await preferencesOf(stage.home.token)).toMatchObject({ openMenus: [] })
     expect(await app.sql('select from preferences where company_id = $1', [stage.host])).toEqual([])
   })
 
   it('refuse what is no menu id, and too many', async () => {
     const token = await app.signIn()
     const many = Array.from({ length: 101 }, () => randomUUID())
+    const twice = { order: ['todo', 'todo'], hidden: [] }
+    const visits = Object.fromEntries([...many].map((id) => [id, 1]))
+    for (const body of [{ cards: twice }, { visits }, { pinned: many }])
+      expect((await app.call(save, { body: body as never }, token)).code).not.toBe(0)
     for (const openMenus of [['sys'], many]) {
       const { code, msg } = await app.call(save, { body: { openMenus } }, token)
       expect(code).not.toBe(0)

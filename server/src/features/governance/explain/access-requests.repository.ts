@@ -97,6 +97,26 @@ export const accessRequestsRepository = {
     return readPage(db, state ? found.where('access_requests.state', '=', state) : found, query)
   },
 
+  /** Open requests of users in the caller's row scope, newest first. */
+  open: (db: Db, actor: Viewer) =>
+    visibleTo(db, actor)
+      // A literal: a cached plan could not use the partial index with a parameter.
+      .where('access_requests.state', '=', sql.lit('open'))
+      .select(['access_requests.id', 'users.name as who', elementName.as('what'), 'access_requests.created_at as time'])
+      .orderBy('access_requests.created_at', 'desc'),
+  /** The user's own requests, newest first. */
+  own: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('access_requests')
+      .innerJoin('elements', 'elements.code', 'access_requests.element')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .where('access_requests.company_id', '=', companyId)
+      .where('access_requests.user_id', '=', userId)
+      .select(['access_requests.id', elementName.as('element'), 'access_requests.state'])
+      .select(['access_requests.created_at as time', 'access_requests.decided_at as decideTime'])
+      .select(['access_requests.decide_reason as decideReason', 'access_requests.trace_id as traceId'])
+      .orderBy('access_requests.created_at', 'desc'),
+
   find: (db: Db, actor: Viewer, id: string) =>
     visibleTo(db, actor).where('access_requests.id', '=', id).select(requestColumns).executeTakeFirst(),
   /** Locks the request until the transaction ends, which serialises decisions. */

@@ -1,1 +1,2 @@
+export { accessRequestsRepository as accessRequests } from './access-requests.repository.ts'
 export { denialsRepository as denials } from './denials.repository.ts'

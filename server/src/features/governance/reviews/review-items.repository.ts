@@ -126,6 +126,22 @@ export const reviewItemsRepository = {
       .$castTo<OwnReview>()
       .execute(),
 
+  /** Open reviews in which the caller has unanswered items, newest first. */
+  unanswered: (db: Db, { companyId, userId }: Owner) =>
+    db
+      .selectFrom('review_lists as lists')
+      .innerJoin('reviews', (join) =>
+        join.onRef('reviews.company_id', '=', 'lists.company_id').onRef('reviews.id', '=', 'lists.review_id'),
+      )
+      .where('lists.company_id', '=', companyId)
+      .where('lists.reviewer_id', '=', userId)
+      .where('reviews.state', '=', 'open')
+      .where(sql<boolean>`reviews.due_at > now() and lists.answered < lists.items`)
+      .select(['reviews.id', 'reviews.name as who', sql<string>`''`.as('what')])
+      .select([sql<number>`lists.items - lists.answered`.as('amount'), 'reviews.due_at as dueTime'])
+      .select('reviews.created_at as time')
+      .orderBy('reviews.created_at', 'desc'),
+
   /** Locks a review against closing; undefined if the user does not review it. */
   lockOwn: (db: Db, { companyId, userId }: Owner, id: string) =>
     db

@@ -48,6 +48,7 @@ const roleRows = (db: Db, caller: Caller) =>
       'roles.data_scope as dataScope',
       'roles.sort',
       'roles.description as desc',
+      'roles.workbench',
       'roles.status',
       'roles.everything',
       memberCount.as('users'),
@@ -75,13 +76,14 @@ const matching = (db: Db, companyId: string, query: RolesFilter) => {
   return rows
 }
 
-const columnsOf = ({ name, code, type, parent, sort, desc }: RoleWrite) => ({
+const columnsOf = ({ name, code, type, parent, sort, desc, workbench }: RoleWrite) => ({
   name,
   code,
   type,
   parent_id: parent,
   sort,
   description: desc,
+  workbench: workbench && JSON.stringify(workbench),
 })
 const scopeColumns = ({
   dataScope,

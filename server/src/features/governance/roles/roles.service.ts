@@ -26,8 +26,8 @@ import {
 import { type RolesQuery, rolesRepository as repository } from './roles.repository.ts'
 
 const generateCode = () => `role-${randomBytes(6).toString('hex')}`
-const toAuditValues = ({ name, code, type, parentName, sort, desc }: RoleRow) => ({
-  ...{ name, code, type, sort, desc },
+const toAuditValues = ({ name, code, type, parentName, sort, desc, workbench }: RoleRow) => ({
+  ...{ name, code, type, sort, desc, workbench },
   parent: parentName,
 })
 

@@ -37,13 +37,21 @@ const userColumns = ['users.id as userId', 'users.account', 'users.name'] as con
 /** Roles expiring soon, of users in the caller's row scope. */
 const endingRoles = (db: Db, actor: Actor, { search, 'f.days': days = noticeDays }: TermsQuery) =>
   visibleUsers(db, actor, search)
-    .innerJoin('user_roles as worn', (join) =>
-      join.onRef('worn.company_id', '=', 'users.company_id').onRef('worn.user_id', '=', 'users.id'),
+    .innerJoin(
+      // The offset makes the planner begin with the few assignments that end, and not with all of the company.
+      (eb) =>
+        eb
+          .selectFrom('user_roles as worn')
+          .selectAll()
+          .where('worn.company_id', '=', actor.companyId)
+          .where(endsSoon('worn.expires_at', days))
+          .offset(0)
+          .as('worn'),
+      (join) => join.onRef('worn.company_id', '=', 'users.company_id').onRef('worn.user_id', '=', 'users.id'),
     )
     .innerJoin('roles', (join) =>
       join.onRef('roles.company_id', '=', 'worn.company_id').onRef('roles.id', '=', 'worn.role_id'),
     )
-    .where(endsSoon('worn.expires_at', days))
     .select(userColumns)
     .select([
       sql<string | null>`roles.id`.as('roleId'),
@@ -77,6 +85,13 @@ export const termsRepository = {
       .$castTo<Omit<TermRow, 'id' | 'self'>>()
     const rows = found.selectAll().orderBy('expireTime').orderBy('userId').orderBy('roleId')
     return fetchPage(db, query, rows, found)
+  },
+
+  /** Those that end within so many days and are not released, in no order; accounts on request. */
+  ending(db: Db, actor: Actor, days: number, withAccounts: boolean) {
+    const query = { page: 1, size: 1, search: '', sort: '', 'f.days': days }
+    const roles = endingRoles(db, actor, query)
+    return withAccounts ? roles.unionAll(endingAccounts(db, actor, query)) : roles
   },
 
   /** Locks a user in the caller's row scope. */

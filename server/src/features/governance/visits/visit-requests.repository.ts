@@ -95,6 +95,19 @@ export const visitRequestsRepository = {
     return fetchPage(db, query, page, found)
   },
 
+  /** Open requests to the current company, newest first. */
+  open: (db: Db, actor: Viewer) => {
+    const all = db.selectFrom('visit_requests')
+    const isVisible = isVisibleOrganization(actor, 'visit_requests.org_id')
+    return (
+      (isVisible ? all.where(isVisible) : all)
+        // A literal, for the partial index.
+        .where('state', '=', sql.lit('open'))
+        .select(['id', sql<string>`asked_by->>'name'`.as('who'), 'reason as what', 'minutes', 'created_at as time'])
+        .orderBy('created_at', 'desc')
+    )
+  },
+
   /** The user's newest request to a company that is open or usable. */
   findPending: (db: Db, companyId: string, userId: string): Promise<OwnRequest | undefined> =>
     withOrg(db)

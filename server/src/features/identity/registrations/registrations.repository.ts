@@ -48,6 +48,15 @@ const stored = crudRepository<'registrations', typeof columns, Omit<Registration
 export const registrationsRepository = {
   list: (db: Db, query: ListQuery) => stored.list(db, query),
 
+  /** Pending ones of the current company, newest first. */
+  pending: (db: Db) =>
+    db
+      .selectFrom('registrations')
+      // A literal, for the partial index.
+      .where('state', '=', sql.lit('review'))
+      .select(['id', 'name as who', sql<string>`coalesce(firm->>'name', '')`.as('what'), 'created_at as time'])
+      .orderBy('created_at', 'desc'),
+
   /** Whether a pending registration requested this account. */
   isAccountPending: async (db: Db, account: string): Promise<boolean> =>
     (await db

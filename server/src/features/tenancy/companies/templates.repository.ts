@@ -123,12 +123,12 @@ export const templatesRepository = {
   copyRoles: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)
     return idsOf(
-      await sql<Row>`insert into roles (company_id, id, code, name, description, type, data_scope, rules, home_menu, sort, status,
+      await sql<Row>`insert into roles (company_id, id, code, name, description, type, data_scope, rules, home_menu, workbench, sort, status,
         created_by, updated_by)
       select ${companyId}, given.id, code, name, description, type, case when personal then 'self' else data_scope end,
         case when personal then '[]' else rules end,
         (select menu_id from plan_menus join tenants using (plan_id) where tenants.company_id = ${companyId} and menu_id = home_menu),
-        sort, status, ${person}::jsonb, ${person}::jsonb
+        workbench, sort, status, ${person}::jsonb, ${person}::jsonb
       from (
         select theirs.*, ${namesPeople} as personal, row_number() over (order by code) as n
         from (select * from ${ownRoles(templateId)}) theirs

@@ -15,3 +15,5 @@ const usageExpressions: Readonly<Record<QuotaKind, RawBuilder<number>>> = {
 export const usageJsonArguments = sql.join(
   Object.entries(usageExpressions).map(([kind, used]) => sql`${sql.lit(kind)}, ${used}`),
 )
+/** All of them as JSON. */
+export const usageJson = sql`json_build_object(${usageJsonArguments})`

@@ -13,8 +13,8 @@ import { isVisibleUser } from '../../access/row-scopes/index.ts'
 export type StoredPolicies = Omit<TenantPolicies, 'platform' | 'callerAddress'>
 
 /** The principal of a user has neither an authenticator app nor codes by SMS. */
-const lacksSecondStep = sql<boolean>`
-  not coalesce(principal.sms_second_step and principal.phone is not null, users.sms_second_step and users.phone is not null)
+export const lacksSecondStep = sql<boolean>`
+  not (coalesce(principal.sms_second_step, users.sms_second_step) and coalesce(principal.phone, users.phone) is not null)
   and not exists (select from totp_secrets where confirmed_at is not null
     and company_id = coalesce(principal.company_id, users.company_id) and user_id = coalesce(principal.id, users.id))`
 

@@ -6,6 +6,9 @@ import { call } from '../../../kernel/api/call.ts'
 import { queryClient } from '../../../kernel/api/query-client.ts'
 import { readQuery } from '../../../kernel/api/use-read.ts'
 
+/** Until the stored ones are read, and without them. */
+export const defaultPreferences: Preferences = { openMenus: null, cards: null, pinned: [], visits: {} }
+
 /** Read together with the session, so that the sidebar does not jump. */
 export const preferencesQuery = readQuery(
   preferencesContract.read,

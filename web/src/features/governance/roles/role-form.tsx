@@ -7,11 +7,19 @@ import {
   scopesOfNewRoles,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import type * as z from 'zod/mini'
-import { NumberField, SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import {
+  Field,
+  NumberField,
+  SearchSelectField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { affectedReads } from './affected-reads.ts'
 import { findRoles } from './find-roles.ts'
+import { LayoutInput } from './layout-input.tsx'
 import { fieldLabels, typeOptions } from './role-words.ts'
 import { useImpactCard } from './use-impact-card.tsx'
 
@@ -26,8 +34,21 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       noun="角色"
       name={row?.name}
       labels={fieldLabels}
-      initial={{ name: '', code: '', type: 'custom', parent: null, dataScope: 'self', sort: 0, desc: '' }}
-      formatters={{ type: (value) => typeNames[value], parent: (value) => (value ? '已选择' : '不继承') }}
+      initial={{
+        name: '',
+        code: '',
+        type: 'custom',
+        parent: null,
+        dataScope: 'self',
+        sort: 0,
+        desc: '',
+        workbench: null,
+      }}
+      formatters={{
+        type: (value) => typeNames[value],
+        parent: (value) => (value ? '已选择' : '不继承'),
+        workbench: (value) => (value ? '已设置' : '不设置'),
+      }}
       invalidates={affectedReads}
       impact={impact}
       row={row && { ...row, type: row.type === 'template' ? 'template' : 'custom' }}
@@ -51,6 +72,9 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       )}
       <NumberField<Values> name="sort" />
       <TextAreaField<Values> name="desc" maxLength={200} />
+      <Field<Values> name="workbench" help="成员没有自己调整过布局时采用；有多个角色的，以排序靠前的为准">
+        <LayoutInput />
+      </Field>
     </CrudForm>
   )
 }

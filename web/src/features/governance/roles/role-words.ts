@@ -36,6 +36,7 @@ export const fieldLabels = {
   dataScope: '数据范围',
   sort: '排序',
   desc: '描述',
+  workbench: '默认工作台',
 } as const
 
 export const typeOptions = [

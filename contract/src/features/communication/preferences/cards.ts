@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** Cards of the workbench in their usual order: what waits for the caller, what is wrong, then charts. */
+export const cardKeys = [
+  'todo',
+  'terms',
+  'health',
+  'usage',
+  'changes',
+  'signIns',
+  'growth',
+  'next',
+  'companies',
+  'requests',
+  'administrators',
+  'recent',
+] as const
+export type CardKey = (typeof cardKeys)[number]
+
+const cardList = z.array(z.enum(cardKeys)).check(
+  z.maxLength(cardKeys.length),
+  z.refine((keys) => new Set(keys).size === keys.length, '卡片不能重复'),
+)
+/** Order of cards, those left out after them in the usual order; and the hidden ones. */
+export const cardLayout = z.object({ order: cardList, hidden: cardList })
+export type CardLayout = z.output<typeof cardLayout>
+
+/** Applies a layout. In: the layout, null for the usual one. Out: the shown cards in order, and the hidden ones. */
+export const arrangeCards = (layout: CardLayout | null) => {
+  const { order, hidden } = layout ?? { order: [], hidden: [] }
+  const all = [...new Set([...order, ...cardKeys])]
+  return { all, shown: all.filter((key) => !hidden.includes(key)), hidden: new Set(hidden) }
+}

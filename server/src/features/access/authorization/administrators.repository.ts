@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import { companyAdmin } from './company-admin.ts'
+
+/** Administrator roles. Every company keeps at least one assignee. */
+export const isAdminRole = sql<boolean>`(roles.everything or (roles.type = 'builtin' and roles.code = ${companyAdmin.code}))`
+
+/** Current administrators of a company. */
+export const administrators = (db: Db, companyId: string) =>
+  db
+    // The offset makes the planner begin with the few roles, and not with all assignments of the company.
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('roles')
+        .selectAll()
+        .where('roles.company_id', '=', companyId)
+        .where(isAdminRole)
+        .where('roles.status', '=', 1)
+        .offset(0)
+        .as('roles'),
+    )
+    .innerJoin('user_roles as worn', (join) =>
+      join.onRef('worn.company_id', '=', 'roles.company_id').onRef('worn.role_id', '=', 'roles.id'),
+    )
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'worn.company_id').onRef('users.id', '=', 'worn.user_id'),
+    )
+    .where('worn.company_id', '=', companyId)
+    .where(sql<boolean>`in_force(worn)`)
+    .where(sql<boolean>`status_of(users) = 1`)
+
+/** Their names and mail addresses. */
+export const adminContacts = (db: Db, companyId: string) =>
+  administrators(db, companyId)
+    .select(['users.id', 'users.name', sql<string>`coalesce(users.email, '')`.as('mail')])
+    .distinct()
+    .orderBy('users.name')
+    .orderBy('users.id')

@@ -1,0 +1,1 @@
+export { signInLogsRepository as signInLogs } from './sign-in-logs.repository.ts'

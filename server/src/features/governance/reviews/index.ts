@@ -1,0 +1,1 @@
+export { reviewItemsRepository as reviewItems } from './review-items.repository.ts'

@@ -1,0 +1,1 @@
+export { termsRepository as terms } from './terms.repository.ts'

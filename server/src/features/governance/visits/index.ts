@@ -1,0 +1,1 @@
+export { visitRequestsRepository as visitRequests } from './visit-requests.repository.ts'

@@ -1,0 +1,1 @@
+export { registrationsRepository as registrations } from './registrations.repository.ts'

@@ -1,0 +1,43 @@
+import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
+import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
+import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
+import { visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
+import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
+import { registrationsContract } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { canCall } from '../../../kernel/http/admit.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { scopedUsers, visibleTo } from '../../access/row-scopes/index.ts'
+
+/** Cards that need rights, by what the caller may call. */
+const workCards = (actor: Actor) => {
+  const can = (...endpoints: Endpoint[]) => endpoints.every((endpoint) => canCall(endpoint, actor))
+  const isOperator = actor.platform && can(companiesContract.list)
+  // Sums over users are not limited to a row scope; the operator's are those of all companies.
+  const seesSums = visibleTo(actor, scopedUsers) === undefined && (isOperator || !actor.platform)
+  const decides = {
+    access: can(accessRequestsContract.list, accessRequestsContract.approve),
+    registration: can(registrationsContract.list, registrationsContract.approve),
+    visit: can(visitsContract.list, visitsContract.allow),
+  }
+  return {
+    ...decides,
+    terms: can(termsContract.terms),
+    accountTerms: can(termsContract.terms, usersContract.update),
+    health: isOperator,
+    usage: !actor.platform && can(ownTenantContract.own),
+    signIns: seesSums && can(signInLogsContract.list),
+    growth: seesSums && can(usersContract.list),
+  }
+}
+/** The cards a caller gets. `few`: those for callers without work cards. */
+export const grantedCards = (actor: Actor) => {
+  const work = workCards(actor)
+  const isOwn = canCall(accountContract.logs, actor)
+  const few = isOwn && !Object.values(work).some((granted) => granted)
+  return { ...work, review: isOwn, changes: isOwn && !few, few }
+}
+export type GrantedCards = ReturnType<typeof grantedCards>

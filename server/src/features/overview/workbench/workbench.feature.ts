@@ -1,0 +1,18 @@
+import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { expiredRows } from './counting.repository.ts'
+import { createCounting } from './counting.ts'
+import { createWorkbench } from './workbench.service.ts'
+
+/** The workbench and the counting of what it shows. */
+export const createWorkbenchFeature = (ports: Pick<BasePorts, 'database' | 'platformCompany'>) => {
+  const workbench = createWorkbench(ports)
+  const { job, work } = createCounting(ports)
+  return {
+    routes: implement(workbenchContract, { read: ({ actor }) => workbench.read(actor) }),
+    retention: expiredRows,
+    jobs: [job],
+    works: [work],
+  }
+}

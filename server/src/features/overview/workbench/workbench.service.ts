@@ -1,0 +1,139 @@
+import {
+  cardRows,
+  type FaultKind,
+  faultKinds,
+  missingFields,
+  type Workbench,
+} from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { type Actor, ownerOf, principalOf } from '../../../kernel/scope.ts'
+import { canReadContacts, memberships } from '../../people/users/index.ts'
+import { findSecondStepStart } from '../../tenancy/tenants/index.ts'
+import { type GrantedCards, grantedCards } from './cards.ts'
+import { createFigures } from './figures.ts'
+import { createOwnUsage } from './own-usage.ts'
+import { type CurrentParts, type Figures, workbenchRepository as repository } from './workbench.repository.ts'
+
+const isoOf = (time: string) => new Date(time).toISOString()
+const isoOrNull = (time: string | null | undefined) => (time ? isoOf(time) : null)
+/** JSON from PostgreSQL has times in its own notation. */
+const withTime = <Row extends { time: string }>(row: Row) => ({ ...row, time: isoOf(row.time) })
+
+const todoOf = ({ access, registration, review, visit }: CurrentParts): Workbench['todo'] => {
+  const isDecider = access ?? registration ?? visit
+  if (!isDecider && !review?.count) return undefined
+  const kinds = Object.entries({ access, registration, review, visit }).flatMap(([kind, part]) =>
+    part ? [{ kind: kind as 'access', ...part }] : [],
+  )
+  const rows = kinds.flatMap(({ kind, rows: found }) =>
+    found.map(({ id, who, what, time, amount, minutes, dueTime }) => ({
+      ...{ kind, id, who, what, time: isoOf(time) },
+      ...{ amount: amount ?? minutes ?? null, dueTime: isoOrNull(dueTime) },
+    })),
+  )
+  return {
+    counts: kinds.map(({ kind, count }) => ({ kind, count })),
+    rows: rows.sort((one, other) => (one.time < other.time ? 1 : -1)).slice(0, cardRows),
+  }
+}
+
+type Term = NonNullable<Workbench['terms']>['rows'][number]
+const termsOf = ({ terms }: CurrentParts, health: Figures['health']): Workbench['terms'] => {
+  if (!terms) return undefined
+  const own = terms.rows.map(({ userId, roleId, roleName, name, expireTime }): Term => {
+    return {
+      kind: roleId === null ? 'account' : 'role',
+      id: userId,
+      name,
+      roleId,
+      roleName,
+      expireTime: isoOf(expireTime),
+    }
+  })
+  const tenants = (health?.rows ?? []).flatMap(({ kind, companyId, name, detail }): Term[] =>
+    kind === 'expiring' && detail.time
+      ? [{ kind: 'company', id: companyId, name, roleId: null, roleName: '', expireTime: isoOf(detail.time) }]
+      : [],
+  )
+  const rows = [...own, ...tenants].sort((one, other) => (one.expireTime < other.expireTime ? -1 : 1))
+  return { total: terms.count + (health?.faults.expiring ?? 0), rows: rows.slice(0, cardRows) }
+}
+
+const healthOf = (health: Figures['health']): Workbench['health'] => {
+  if (!health) return undefined
+  const { tenants, affected, faults, time, rows } = health
+  return {
+    ...{ tenants, affected, time: isoOf(time) },
+    counts: faultKinds.map((kind: FaultKind) => ({ kind, count: faults[kind] ?? 0 })),
+    rows: rows.map(({ detail, ...row }) => ({
+      ...row,
+      ...{ quota: null, amount: null, limit: null, ...detail, time: isoOrNull(detail.time) },
+    })),
+  }
+}
+
+const changesOf = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
+  own && concerning && { own: own.map(withTime), concerning: concerning.map(withTime) }
+
+const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
+  layout: parts.layout,
+  ...{ todo: todoOf(parts), changes: changesOf(parts) },
+  requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
+  recent: parts.recent?.map((row) => ({ ...withTime(row), area: placeOf(row.ip) })),
+  administrators: parts.administrators?.map((row) => (canReadContacts(actor) ? row : { ...row, mail: '' })),
+})
+const figureCardsOf = ({ health, signIns, growth }: Figures, cards: GrantedCards, actor: Actor) => ({
+  ...(cards.health && { health: healthOf(health) }),
+  ...(cards.signIns && { signIns: { days: signIns } }),
+  ...(cards.growth && { growth: { months: growth, all: actor.platform } }),
+})
+
+/** The workbench: what waits for the caller, what is wrong, and how things develop. */
+export const createWorkbench = ({ database }: { database: Database }) => {
+  const figures = createFigures(database)
+  const ownUsage = createOwnUsage(database)
+  const readOwn = (actor: Actor) =>
+    database.read({ reach: 'platform' }, async (db): Promise<Pick<Workbench, 'next' | 'companies'>> => {
+      const [user, principal] = [ownerOf(actor), principalOf(actor)]
+      const [account, secondStepFrom, workplaces] = await Promise.all([
+        repository.account(db, user, principal),
+        findSecondStepStart(db, user),
+        memberships.workplaces(db, principal),
+      ])
+      const companies = workplaces.map(({ companyId: id, companyName: name }) => ({
+        ...{ id, name, current: id === actor.companyId, principal: id === principal.companyId },
+      }))
+      if (!account) return { companies }
+      const { secondStep, initialPassword, passwordTime } = account
+      const missing = missingFields.filter((field) => account[field])
+      return {
+        companies,
+        next: { missing, secondStep, secondStepFrom: secondStepFrom ?? null, initialPassword, passwordTime },
+      }
+    })
+  /** Cards of rows outside the company at hand. A caller never has both. */
+  const readOutside = async (actor: Actor, { few, usage }: GrantedCards) => {
+    if (few) return readOwn(actor)
+    return usage ? { usage: await ownUsage.of(actor.companyId) } : {}
+  }
+
+  return {
+    async read(actor: Actor): Promise<Workbench> {
+      const cards = grantedCards(actor)
+      const inCompany = { reach: 'company', companyId: actor.companyId } as const
+      const [parts, outside] = await Promise.all([
+        database.read(inCompany, (db) => repository.current(db, actor, cards)),
+        readOutside(actor, cards),
+      ])
+      const { health, signIns, growth } = cards
+      const counted = (health || signIns || growth) && (await figures.of(actor.companyId, parts.countedAt))
+      return {
+        ...cardsOf(parts, actor),
+        terms: termsOf(parts, (counted && health && counted.health) || null),
+        ...(counted && figureCardsOf(counted, cards, actor)),
+        ...outside,
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { type CardLayout, cardKeys } from '@atrium/contract/features/communication/preferences/cards.ts'
+import { lazy, Suspense } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { Control } from '../../../ui/control.ts'
+
+const CardOrder = lazy(async () => ({ default: (await import('../../../shared/workbench/card-order.tsx')).CardOrder }))
+
+/** Order and visibility of the workbench's cards, or none. */
+export const LayoutInput = ({ value = null, onChange, id }: Control<CardLayout | null>) => (
+  <div id={id}>
+    {value === null ? (
+      <Button onClick={() => onChange?.({ order: [], hidden: [] })}>设置默认工作台</Button>
+    ) : (
+      <Suspense>
+        <CardOrder cards={cardKeys} layout={value} onChange={(layout) => onChange?.(layout)} />
+        <Button onClick={() => onChange?.(null)}>不设置</Button>
+      </Suspense>
+    )}
+  </div>
+)

@@ -1,0 +1,45 @@
+import { eventName } from '@atrium/contract/event-words.ts'
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Card, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+
+type Changes = NonNullable<Workbench['changes']>
+type View = keyof Changes
+
+const views = [
+  { value: 'own', label: '我做的' },
+  { value: 'concerning', label: '涉及我的' },
+] as const
+const empty = { own: '还没有做过变更', concerning: '还没有涉及您的变更' } as const
+
+/** The newest changes by the user, and those that others made to the user. */
+export const ChangesCard = ({ changes }: { changes: Changes }) => {
+  const link = usePageLink()
+  const [view, setView] = useState<View>('own')
+  return (
+    <Card title={cardTitles.changes} end={<Segments label="变更" options={views} value={view} onChange={setView} />}>
+      <Rows empty={empty[view]}>
+        {changes[view].map(({ id, event, entityName, who, time, traceId }) => {
+          const text = entityName === '' ? eventName(event) : `${eventName(event)}：${entityName}`
+          const to = link('sys/incidents', { traceId })
+          return (
+            <li key={id} className="workbench-row">
+              <span className="workbench-lines">
+                {to ? <Link to={to}>{text}</Link> : <span>{text}</span>}
+                <small>
+                  {view === 'concerning' && `${who} · `}
+                  <RelativeTime at={time} />
+                </small>
+              </span>
+            </li>
+          )
+        })}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { Table } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from './card.tsx'
+
+type ChartCardProps = {
+  title: string
+  note: string
+  link: ReactNode
+  table: () => ReactNode
+  children: ReactNode
+}
+
+/** A card with charts, which can be read as tables instead. */
+export const ChartCard = ({ title, note, link, table, children }: ChartCardProps) => {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Card
+      title={title}
+      note={note}
+      end={
+        <>
+          {link}
+          <Button look="quiet" icon={<Table aria-hidden size={16} />} onClick={() => setTable(!isTable)}>
+            {isTable ? '以图表查看' : '以表格查看'}
+          </Button>
+        </>
+      }
+    >
+      {isTable ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        <section className="workbench-table" aria-label={`${title}的数据`} tabIndex={0}>
+          {table()}
+        </section>
+      ) : (
+        children
+      )}
+    </Card>
+  )
+}

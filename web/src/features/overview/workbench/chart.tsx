@@ -1,0 +1,125 @@
+import 'uplot/dist/uPlot.min.css'
+import { useEffect, useRef } from 'react'
+import UPlot from 'uplot'
+import { readColors } from '../../../ui/token-colors.ts'
+import { useScheme } from './use-scheme.ts'
+
+type Colors = Record<'accent' | 'column' | 'line' | 'quiet' | 'former', string>
+const tokens = { accent: '--accent', line: '--line', quiet: '--text-quiet', former: '--line-strong' } as const
+const columnShare = 40
+
+export type ChartProps = {
+  kind: 'line' | 'columns'
+  labels: readonly string[]
+  values: readonly number[]
+  /** The same in the period before. */
+  former?: readonly number[]
+  height: number
+}
+
+const font = () => `12px ${getComputedStyle(document.body).fontFamily}`
+const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Axis[] => [
+  {
+    stroke: quiet,
+    font: font(),
+    grid: { show: false },
+    ticks: { show: false },
+    size: 24,
+    gap: 4,
+    splits: () => labels.flatMap((_, at) => (at % Math.ceil(labels.length / 4) === 0 ? at : [])),
+    values: (_, splits) => splits.map((at) => labels[at] ?? ''),
+  },
+  {
+    show: kind === 'line',
+    stroke: quiet,
+    font: font(),
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+    size: 48,
+    gap: 8,
+    space: 32,
+    incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
+    values: (_, splits) => splits.map((split) => split.toLocaleString('en-US')),
+  },
+]
+const seriesOf = ({ kind, values }: ChartProps, { accent, column, former }: Colors): UPlot.Series[] => {
+  if (kind === 'line')
+    return [
+      {},
+      { stroke: former, width: 1, dash: [3, 3], points: { show: false } },
+      { stroke: accent, width: 1.75, points: { show: false } },
+    ]
+  const fills = values.map((_, at) => (at === values.length - 1 ? accent : column))
+  const paths = UPlot.paths.bars?.({
+    size: [0.7, 40],
+    radius: 0.1,
+    disp: { fill: { unit: 3, values: () => fills } },
+  })
+  return [{}, { width: 0, points: { show: false }, ...(paths && { paths }) }]
+}
+
+/** Writes the last value where the line ends. */
+const writeLast =
+  ({ values }: ChartProps, { accent }: Colors) =>
+  (chart: UPlot): void => {
+    const last = values.at(-1)
+    if (last === undefined) return
+    const { ctx } = chart
+    const [x, y] = [chart.valToPos(values.length - 1, 'x', true), chart.valToPos(last, 'y', true)]
+    const scale = devicePixelRatio
+    ctx.save()
+    ctx.fillStyle = accent
+    ctx.beginPath()
+    ctx.arc(x, y, 3 * scale, 0, 2 * Math.PI)
+    ctx.fill()
+    ctx.font = font().replace('12px', `${12 * scale}px`)
+    ctx.textAlign = 'right'
+    ctx.fillText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
+    ctx.restore()
+  }
+
+const draw = (box: HTMLElement, props: ChartProps): UPlot => {
+  const { kind, values, former = [], height } = props
+  const read = readColors(tokens)
+  const colors = { ...read, column: `color-mix(in srgb, ${read.accent} ${columnShare}%, transparent)` }
+  const at = values.map((_, index) => index)
+  const highest = Math.max(1, ...values, ...former)
+  return new UPlot(
+    {
+      width: Math.max(box.clientWidth, 1),
+      height,
+      padding: [kind === 'line' ? 20 : 8, 8, 0, kind === 'line' ? 0 : 4],
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false, range: kind === 'line' ? [0, values.length - 1] : [-0.5, values.length - 0.5] },
+        y: { range: [0, highest * 1.05] },
+      },
+      axes: axesOf(props, colors),
+      series: seriesOf(props, colors),
+      ...(kind === 'line' && { hooks: { draw: [writeLast(props, colors)] } }),
+    },
+    kind === 'line' ? [at, [...former], [...values]] : [at, [...values]],
+    box,
+  )
+}
+
+/** A line or columns in the product's colours. A table beside it holds the same numbers. */
+export const Chart = (props: ChartProps) => {
+  const { kind, labels, values, former, height } = props
+  const box = useRef<HTMLDivElement>(null)
+  const scheme = useScheme()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the scheme
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const chart = draw(element, { kind, labels, values, height, ...(former && { former }) })
+    const observer = new ResizeObserver(() => chart.setSize({ width: Math.max(element.clientWidth, 1), height }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      chart.destroy()
+    }
+  }, [kind, labels, values, former, height, scheme])
+  return <div ref={box} className="workbench-chart" style={{ height }} aria-hidden="true" />
+}

@@ -1,0 +1,84 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useMemo } from 'react'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import { CardLink } from './card.tsx'
+import { Chart } from './chart.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { usePageLink } from './links.ts'
+import { fillMonths } from './sums.ts'
+
+type Growth = NonNullable<Workbench['growth']>
+type Months = Growth['months']
+const empty = { newUsers: 0, newCompanies: 0, users: 0, companies: 0 }
+const monthText = (month: string) => `${Number(month.slice(5))}月`
+
+const GrowthTable = ({ months, all }: { months: Months; all: boolean }) => (
+  <table>
+    <caption>每月新增</caption>
+    <thead>
+      <tr>
+        <th scope="col">月份</th>
+        <th scope="col">新增用户</th>
+        {all && <th scope="col">新增公司</th>}
+      </tr>
+    </thead>
+    <tbody>
+      {months.map(({ month, newUsers, newCompanies }) => (
+        <tr key={month}>
+          <th scope="row">{month}</th>
+          <td>{newUsers}</td>
+          {all && <td>{newCompanies}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const GrowthChart = ({
+  title,
+  total,
+  labels,
+  added,
+}: {
+  title: string
+  total: number
+  labels: string[]
+  added: number[]
+}) => (
+  <div>
+    <p className="workbench-figures">
+      {title} <b>{total.toLocaleString('en-US')}</b>
+      <span data-up={Number(added.at(-1)) > 0 || undefined}>本月 +{added.at(-1)}</span>
+    </p>
+    <Chart kind="columns" labels={labels} values={added} height={84} />
+  </div>
+)
+
+/** New users by month, and new companies for the operator. */
+export const GrowthCard = ({ growth: { months: counted, all } }: { growth: Growth }) => {
+  const link = usePageLink()
+  const { months, labels, users, companies } = useMemo(() => {
+    const filled = fillMonths(counted, empty, formatMoment(new Date().toISOString()).slice(0, 7))
+    return {
+      months: filled,
+      labels: filled.map(({ month }) => monthText(month)),
+      users: filled.map(({ newUsers }) => newUsers),
+      companies: filled.map(({ newCompanies }) => newCompanies),
+    }
+  }, [counted])
+  const last = counted.at(-1) ?? empty
+  return (
+    <ChartCard
+      title={cardTitles.growth}
+      note="近 12 个月新增"
+      link={<CardLink to={link('sys/users')}>查看用户</CardLink>}
+      table={() => <GrowthTable months={months} all={all} />}
+    >
+      <div className="workbench-growth">
+        <GrowthChart title="用户" total={last.users} labels={labels} added={users} />
+        {all && <GrowthChart title="公司" total={last.companies} labels={labels} added={companies} />}
+      </div>
+    </ChartCard>
+  )
+}

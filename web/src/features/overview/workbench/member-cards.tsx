@@ -1,0 +1,107 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { agentName } from '../../../ui/agent-name.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ActionLink, Card, CardLink, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+
+type Given<Key extends keyof Workbench> = { [K in Key]: NonNullable<Workbench[Key]> }
+
+const states = {
+  open: { text: '审批中', tone: 'accent' },
+  approved: { text: '已通过', tone: 'good' },
+  rejected: { text: '已驳回', tone: 'danger' },
+} as const
+
+/** The user's own permission requests. */
+export const RequestsCard = ({ requests }: Given<'requests'>) => {
+  const link = usePageLink()
+  return (
+    <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>全部申请</CardLink>}>
+      <Rows empty="还没有申请过权限。打开没有权限的页面时，可以直接申请。">
+        {requests.map(({ id, element, state, time, decideTime, decideReason }) => (
+          <li key={id} className="workbench-row">
+            <span className="workbench-lines">
+              <span>{element}</span>
+              <small>
+                <RelativeTime at={decideTime ?? time} />
+                {decideTime ? ' 处理' : ' 提交'}
+                {decideReason !== '' && `：${decideReason}`}
+              </small>
+            </span>
+            <Tag tone={states[state].tone}>{states[state].text}</Tag>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+/** Companies the user can work in. */
+export const CompaniesCard = ({ companies }: Given<'companies'>) => {
+  const link = usePageLink()
+  return (
+    <Card title={cardTitles.companies}>
+      <Rows empty="暂无可以进入的公司">
+        {companies.map(({ id, name, current, principal }) => (
+          <li key={id} className="workbench-row">
+            <Avatar name={name} />
+            <span className="workbench-lines">
+              <span>{name}</span>
+              <small>{principal ? '登录账号所在的公司' : '外部成员'}</small>
+            </span>
+            {current ? (
+              <Tag tone="accent">当前</Tag>
+            ) : (
+              <ActionLink to={link(':profile')} label={`切换到 ${name}`}>
+                切换
+              </ActionLink>
+            )}
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+/** The last sign-ins, to notice foreign ones. */
+export const RecentCard = ({ recent }: Given<'recent'>) => {
+  const link = usePageLink()
+  return (
+    <Card title={cardTitles.recent} end={<CardLink to={link(':security')}>不是本人？修改密码</CardLink>}>
+      <Rows empty="还没有登录记录">
+        {recent.map(({ time, ip, area, agent }) => (
+          <li key={time} className="workbench-row workbench-sign-in">
+            <Time at={time} />
+            <span>{area || ip}</span>
+            <span className="workbench-quiet" title={agent}>
+              {agentName(agent)}
+            </span>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  )
+}
+
+/** Whom to ask. */
+export const AdministratorsCard = ({ administrators }: Given<'administrators'>) => (
+  <Card title={cardTitles.administrators} note="权限、账号方面的问题可直接联系">
+    <Rows empty="公司还没有管理员，请联系平台">
+      {administrators.map(({ id, name, mail }) => (
+        <li key={id} className="workbench-row">
+          <Avatar name={name} />
+          <span className="workbench-lines">
+            <span>{name}</span>
+            {mail !== '' && <small>{mail}</small>}
+          </span>
+          {mail !== '' && <CopyButton text={mail} what={`${name} 的邮箱`} />}
+        </li>
+      ))}
+    </Rows>
+  </Card>
+)

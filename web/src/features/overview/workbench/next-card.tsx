@@ -1,0 +1,84 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { Check, IdCard, KeyRound, type LucideIcon, ShieldCheck, UserKey } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { formatMoment } from '../../../ui/time.tsx'
+import { ActionLink, Card } from './card.tsx'
+import { usePageLink } from './links.ts'
+import { dateText, daysUntil } from './moments.ts'
+
+type Next = NonNullable<Workbench['next']>
+type Step = { icon: LucideIcon; title: string; done: boolean; text: ReactNode; action: string; component: string }
+
+const fieldNames = { portrait: '头像', phone: '手机号', mail: '邮箱' } as const
+
+const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
+  if (secondStep) return '登录时会再次验证身份'
+  if (secondStepFrom === null) return '登录时再次验证身份，密码泄露也不怕。'
+  const isPast = Date.parse(secondStepFrom) <= Date.now()
+  const text = isPast
+    ? '公司已要求开启，下次登录时须先完成设置。'
+    : `公司要求在 ${dateText(secondStepFrom)} 前开启，剩 ${daysUntil(secondStepFrom)} 天。`
+  return <span className="workbench-warning">{text}</span>
+}
+const missingText = ({ missing }: Next) => {
+  if (missing.length === 0) return '头像、手机号和邮箱都已填写'
+  const names = missing.map((field) => fieldNames[field]).join('、')
+  return `还缺${names}。${missing.includes('mail') ? '邮箱可用于找回密码。' : ''}`
+}
+const requestText = (names: readonly string[]) =>
+  names.length === 0
+    ? '打开没有权限的页面时可以申请，并说明用途。'
+    : `打开没有权限的页面时可以申请，由公司管理员 ${names.join('、')} 审批。`
+
+const stepsOf = (next: Next, admins: readonly string[]): Step[] => [
+  {
+    ...{ icon: KeyRound, title: '申请权限', done: false, text: requestText(admins) },
+    ...{ action: '申请权限', component: ':requests' },
+  },
+  {
+    ...{ icon: ShieldCheck, title: '开启二次验证', done: next.secondStep, text: secondStepText(next) },
+    ...{ action: '去开启', component: ':security' },
+  },
+  {
+    ...{ icon: IdCard, title: '完善资料', done: next.missing.length === 0, text: missingText(next) },
+    ...{ action: '去完善', component: ':profile' },
+  },
+  {
+    ...{ icon: UserKey, title: '修改初始密码', done: !next.initialPassword, action: '去修改', component: ':security' },
+    text: next.initialPassword ? '初始密码由他人设置，请尽快修改。' : `${formatMoment(next.passwordTime)} 已完成`,
+  },
+]
+
+/** What a member without rights can do next. */
+export const NextCard = ({ next, admins }: { next: Next; admins: readonly string[] }) => {
+  const link = usePageLink()
+  const steps = stepsOf(next, admins)
+  const done = steps.filter((step) => step.done).length
+  const first = steps.find((step) => !step.done)
+  return (
+    <Card title={cardTitles.next} note={`已完成 ${done} / ${steps.length}`}>
+      <ul className="workbench-rows">
+        {steps.map((step) => {
+          const Icon = step.done ? Check : step.icon
+          return (
+            <li key={step.title} className="workbench-row workbench-step" data-done={step.done || undefined}>
+              <span className="workbench-step-icon">
+                <Icon aria-hidden size={18} />
+              </span>
+              <span className="workbench-lines">
+                <span>{step.title}</span>
+                <small>{step.text}</small>
+              </span>
+              {!step.done && (
+                <ActionLink to={link(step.component)} look={step === first ? 'primary' : 'framed'}>
+                  {step.action}
+                </ActionLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useMemo } from 'react'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import { CardLink } from './card.tsx'
+import { Chart } from './chart.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { usePageLink } from './links.ts'
+import { changeText, foldSignIns, periodDays, type SignInSums, shadeOf } from './sums.ts'
+
+const weekdays = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const shownHours = [0, 6, 12, 18]
+
+const HeatMap = ({ week }: Pick<SignInSums, 'week'>) => {
+  const highest = Math.max(...week.flat())
+  return (
+    <div className="workbench-heat" aria-hidden="true">
+      {week.map((hours, day) => [
+        <span key={weekdays[day]} className="workbench-heat-day">
+          {weekdays[day]}
+        </span>,
+        ...hours.map((count, hour) => (
+          <i
+            key={`${weekdays[day]} ${hourText(hour)}`}
+            data-shade={shadeOf(count, highest)}
+            title={`${weekdays[day]} ${hourText(hour)} ${count} 次`}
+          />
+        )),
+      ])}
+      {shownHours.map((hour) => (
+        <span key={hour} className="workbench-heat-hour" style={{ gridColumn: `${hour + 2} / span 6` }}>
+          {hourText(hour)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const SignInTables = ({ dates, current, former, week }: SignInSums) => (
+  <>
+    <table>
+      <caption>每天的登录次数</caption>
+      <thead>
+        <tr>
+          <th scope="col">日期</th>
+          <th scope="col">登录次数</th>
+          <th scope="col">{periodDays} 天前</th>
+        </tr>
+      </thead>
+      <tbody>
+        {dates.map((date, at) => (
+          <tr key={date}>
+            <th scope="row">{date}</th>
+            <td>{current[at]}</td>
+            <td>{former[at]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <table>
+      <caption>按星期与时段的登录次数</caption>
+      <thead>
+        <tr>
+          <th scope="col">时段</th>
+          {weekdays.map((day) => (
+            <th key={day} scope="col">
+              {day}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: 24 }, (_, hour) => (
+          <tr key={hourText(hour)}>
+            <th scope="row">{hourText(hour)}</th>
+            {weekdays.map((day, at) => (
+              <td key={day}>{week[at]?.[hour]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)
+
+/** Sign-ins of thirty days beside the thirty before, and by hour of the week. */
+export const SignInsCard = ({ signIns: { days } }: { signIns: NonNullable<Workbench['signIns']> }) => {
+  const link = usePageLink()
+  const zone = useTimeZone(({ zone }) => zone)
+  const sums = useMemo(() => foldSignIns(days, zone, new Date()), [days, zone])
+  const labels = useMemo(() => sums.dates.map((date) => date.slice(5)), [sums])
+  const change = changeText(sums.total, sums.formerTotal)
+  return (
+    <ChartCard
+      title={cardTitles.signIns}
+      note={`近 ${periodDays} 天，截至昨天`}
+      link={<CardLink to={link('sys/sign-in-logs')}>查看日志</CardLink>}
+      table={() => <SignInTables {...sums} />}
+    >
+      <div className="workbench-sign-ins">
+        <div>
+          <p className="workbench-figures">
+            <b>{sums.total.toLocaleString('en-US')}</b> 次
+            {change !== '' && (
+              <span data-up={!change.startsWith('-') || undefined}>
+                较前 {periodDays} 天 {change}
+              </span>
+            )}
+            <span className="workbench-legend">
+              <i /> 本期 <i data-former /> 上期
+            </span>
+          </p>
+          <Chart kind="line" labels={labels} values={sums.current} former={sums.former} height={168} />
+        </div>
+        <div>
+          <p className="workbench-figures">
+            按星期与时段
+            <span className="workbench-shades">
+              少
+              {[0, 1, 2, 3, 4].map((shade) => (
+                <i key={shade} data-shade={shade} />
+              ))}
+              多
+            </span>
+          </p>
+          <HeatMap week={sums.week} />
+        </div>
+      </div>
+    </ChartCard>
+  )
+}

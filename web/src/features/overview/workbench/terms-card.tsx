@@ -1,0 +1,74 @@
+import { termDays, type Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+import { dateText, daysUntil, urgencyOf } from './moments.ts'
+
+type Terms = NonNullable<Workbench['terms']>
+type Term = Terms['rows'][number]
+
+const [days, termsPage, companiesPage] = [String(termDays), 'sys/terms', 'sys/companies']
+const kinds = { account: '账号', role: '角色', company: '公司' } as const
+const nameOf = ({ name, roleName }: Term) => (roleName === '' ? name : `${name} · ${roleName}`)
+
+const TermActions = ({ term }: { term: Term }) => {
+  const link = usePageLink()
+  const { kind, id, name, roleId } = term
+  if (kind === 'company')
+    return (
+      <ActionLink
+        to={link(companiesPage, { search: name, [askedParams.action]: 'get', [askedParams.row]: id })}
+        label={`续期 ${name}`}
+      >
+        续期
+      </ActionLink>
+    )
+  const row = roleId === null ? id : `${id}.${roleId}`
+  const asking = (endpoint: string) =>
+    link(termsPage, { 'f.days': days, search: name, [askedParams.action]: endpoint, [askedParams.row]: row })
+  return (
+    <>
+      <ActionLink to={asking('releaseTerms')} look="quiet" label={`不续期 ${nameOf(term)}`}>
+        不续期
+      </ActionLink>
+      <ActionLink to={asking('extendTerms')} label={`续期 ${nameOf(term)}`}>
+        续期
+      </ActionLink>
+    </>
+  )
+}
+
+/** Accounts, roles and tenants that end soon. */
+export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
+  const link = usePageLink()
+  return (
+    <Card
+      title={cardTitles.terms}
+      note={`${termDays} 天内 ${countText(total)} 项`}
+      end={total > 0 && <CardLink to={link(termsPage, { 'f.days': days })}>查看全部</CardLink>}
+    >
+      <Rows empty="暂无即将到期的账号或角色">
+        {rows.map((term) => {
+          const left = daysUntil(term.expireTime)
+          return (
+            <li key={`${term.id}.${term.roleId}`} className="workbench-row">
+              <span className="workbench-days" data-urgency={urgencyOf(left)}>
+                <b>{left}</b> 天
+              </span>
+              <span className="workbench-lines">
+                <span>{nameOf(term)}</span>
+                <small>
+                  {kinds[term.kind]}，{dateText(term.expireTime)} 到期
+                </small>
+              </span>
+              <span className="workbench-actions">
+                <TermActions term={term} />
+              </span>
+            </li>
+          )
+        })}
+      </Rows>
+    </Card>
+  )
+}

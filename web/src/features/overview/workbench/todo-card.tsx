@@ -1,0 +1,117 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useState } from 'react'
+import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+import { dateText } from './moments.ts'
+
+type Todo = NonNullable<Workbench['todo']>
+type TodoRow = Todo['rows'][number]
+type Kind = TodoRow['kind']
+
+/** Where each kind is decided: its page, and the endpoints that accept and refuse. */
+const places = {
+  access: { title: '权限申请', component: 'sys/access-requests', state: 'open', accept: 'approve', refuse: 'reject' },
+  registration: {
+    title: '注册审核',
+    component: 'sys/registrations',
+    state: 'review',
+    accept: 'approve',
+    refuse: 'reject',
+  },
+  review: { title: '权限复核', component: ':reviews' },
+  visit: { title: '平台访问', component: 'sys/visits', state: 'open', accept: 'allow', refuse: 'reject' },
+} as const
+
+const textOf = ({ kind, what, amount, dueTime }: TodoRow): string => {
+  if (kind === 'access') return `申请权限“${what}”`
+  if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
+  if (kind === 'visit') return `申请访问 ${amount} 分钟：${what}`
+  return `还剩 ${amount} 项未复核，${dueTime ? dateText(dueTime) : ''} 截止`
+}
+
+const TodoActions = ({ row: { kind, id, who } }: { row: TodoRow }) => {
+  const link = usePageLink()
+  const place = places[kind]
+  if (!('accept' in place))
+    return (
+      <ActionLink to={link(place.component)} label={`去复核：${who}`}>
+        去复核
+      </ActionLink>
+    )
+  const asking = (endpoint: string) =>
+    link(place.component, {
+      'f.state': place.state,
+      search: who,
+      [askedParams.action]: endpoint,
+      [askedParams.row]: id,
+    })
+  return (
+    <>
+      <ActionLink to={asking(place.refuse)} look="quiet" label={`驳回 ${who} 的${place.title}`}>
+        驳回
+      </ActionLink>
+      <ActionLink to={asking(place.accept)} label={`通过 ${who} 的${place.title}`}>
+        通过
+      </ActionLink>
+    </>
+  )
+}
+
+/** What waits for a decision of the user. */
+export const TodoCard = ({ todo }: { todo: Todo }) => {
+  const link = usePageLink()
+  const [chosen, choose] = useState<Kind | 'all'>('all')
+  const total = todo.counts.reduce((sum, { count }) => sum + count, 0)
+  const kinds = todo.counts.filter(({ count }) => count > 0)
+  const rows = todo.rows.filter(({ kind }) => chosen === 'all' || kind === chosen)
+  const all = chosen === 'all' ? (kinds[0]?.kind ?? todo.counts[0]?.kind) : chosen
+  const place = all && places[all]
+  return (
+    <Card
+      title={cardTitles.todo}
+      count={total > 0 ? countText(total) : undefined}
+      end={
+        <>
+          {kinds.length > 1 && (
+            <Segments
+              label="待办的种类"
+              value={chosen}
+              onChange={choose}
+              options={[
+                { value: 'all', label: '全部' },
+                ...kinds.map(({ kind, count }) => ({
+                  value: kind,
+                  label: `${places[kind].title} ${countText(count)}`,
+                })),
+              ]}
+            />
+          )}
+          {place && total > 0 && (
+            <CardLink to={link(place.component, 'state' in place ? { 'f.state': place.state } : {})}>查看全部</CardLink>
+          )}
+        </>
+      }
+    >
+      <Rows empty={total === 0 ? '暂无待办' : '更早的在“查看全部”中'}>
+        {rows.map((row) => (
+          <li key={row.id} className="workbench-row workbench-todo">
+            <span className="workbench-kind">{places[row.kind].title}</span>
+            <span className="workbench-text">
+              <strong>{row.who}</strong> {textOf(row)}
+            </span>
+            <span className="workbench-when">
+              <RelativeTime at={row.time} />
+            </span>
+            <span className="workbench-actions">
+              <TodoActions row={row} />
+            </span>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
+import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
+import { formatQuota, quotaWords } from '../../../shared/plans/quota-words.ts'
+import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { Card, CardLink } from './card.tsx'
+import { usePageLink } from './links.ts'
+import { dateText } from './moments.ts'
+
+const levelWords = { near: '接近上限', full: '已达上限' } as const
+
+/** Usage of the quotas of the company's plan. */
+export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
+  const link = usePageLink()
+  const { planName, expireTime, usage } = tenant
+  return (
+    <Card
+      title={cardTitles.usage}
+      note={expireTime ? `${planName}，${dateText(expireTime)} 到期` : planName}
+      end={<CardLink to={link('sys/tenant')}>查看全部</CardLink>}
+    >
+      <dl className="workbench-usage">
+        {quotaKinds.map((kind) => {
+          const field = quotaFields[kind]
+          const limit = tenant[field] ?? tenant.planQuotas[field]
+          const level = usageLevel(usage[kind], limit)
+          return (
+            <div key={kind} data-level={level}>
+              <dt>{quotaWords[kind].used}</dt>
+              <dd>
+                {usage[kind]} / {formatQuota(kind, limit)}
+                {level && <strong>{levelWords[level]}</strong>}
+              </dd>
+              {limit !== null && <meter aria-label={quotaWords[kind].used} value={usage[kind]} max={limit} />}
+            </div>
+          )
+        })}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { LayoutDashboard } from 'lucide-react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { useTimeZone } from '../../../ui/time-zone.ts'
+import { greetingAt } from './greeting.ts'
+import { dateText } from './moments.ts'
+
+const todayText = (timeZone: string) =>
+  new Intl.DateTimeFormat('zh-CN', { timeZone, month: 'long', day: 'numeric', weekday: 'short' }).format(new Date())
+
+/** Greeting, company, day and last sign-in; and the way to the layout. */
+export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (editing: boolean) => void }) => {
+  // The shell waits for this reply, so it is always present.
+  const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const zone = useTimeZone(({ zone }) => zone)
+  const hour = Number(formatMoment(new Date().toISOString(), zone).slice(11, 13))
+  const last = user?.lastLogin
+  const lastText =
+    last && `上次登录 ${dateText(last.time)} ${formatMoment(last.time, zone).slice(11)}，${last.area || last.ip}`
+  return (
+    <header className="workbench-head">
+      <div>
+        <h2>
+          {greetingAt(hour)}，{user?.name}
+        </h2>
+        <p>{[user?.view, todayText(zone), lastText].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Button
+        look="quiet"
+        icon={<LayoutDashboard aria-hidden size={16} />}
+        aria-expanded={editing}
+        onClick={() => onEdit(!editing)}
+      >
+        {editing ? '完成' : '编辑布局'}
+      </Button>
+    </header>
+  )
+}
