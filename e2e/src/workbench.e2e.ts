@@ -68,7 +68,7 @@ test('a company administrator decides from the workbench, in the forms that exis
   await approval.getByRole('button', { name: '取消' }).click()
   await page.goBack()
   await card(page, '即将到期')
-    .getByRole('link', { name: `续期 ${memberName}`, exact: true })
+    .getByRole('link', { name: `延期 ${memberName}`, exact: true })
     .click()
   await expect(page.getByRole('dialog')).toContainText('延期')
   await page.goto('/console/dashboard')

@@ -12,8 +12,6 @@ const missingSides = {
   'identity/portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal is another product',
   'identity/system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen',
-  'system/home is missing in contract': 'a page composed in the browser; it has no calls of its own',
-  'system/home is missing in server': 'a page composed in the browser; it has no calls of its own',
 }
 
 const root = join(import.meta.dirname, '../../..')

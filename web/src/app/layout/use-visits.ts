@@ -1,6 +1,5 @@
 import { maxVisits } from '@atrium/contract/features/communication/preferences/preferences.contract.ts'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import {
   defaultPreferences,
   preferencesQuery,
@@ -30,14 +29,12 @@ const saveWhenHidden = () => {
 
 /** Counts the pages a user opens, for the workbench; saved once a minute and when the tab is hidden. */
 export const useVisits = ({ menuIds }: PageEntry): void => {
-  const { pathname } = useLocation()
   const id = menuIds.at(-1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening counts, also of another page of the menu
   useEffect(() => {
     if (id === undefined) return
     unsaved.set(id, (unsaved.get(id) ?? 0) + 1)
     timer ??= setTimeout(save, saveAfterMs)
-  }, [id, pathname])
+  }, [id])
   useEffect(() => {
     document.addEventListener('visibilitychange', saveWhenHidden)
     return () => document.removeEventListener('visibilitychange', saveWhenHidden)

@@ -15,7 +15,7 @@ const views = [
   { value: 'own', label: '我做的' },
   { value: 'concerning', label: '涉及我的' },
 ] as const
-const empty = { own: '还没有做过变更', concerning: '还没有涉及您的变更' } as const
+const empty = { own: '暂无您做的变更', concerning: '暂无涉及您的变更' } as const
 
 /** The newest changes by the user, and those that others made to the user. */
 export const ChangesCard = ({ changes }: { changes: Changes }) => {

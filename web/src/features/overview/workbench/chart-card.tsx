@@ -28,8 +28,7 @@ export const ChartCard = ({ title, note, link, table, children }: ChartCardProps
       }
     >
       {isTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        <section className="workbench-table" aria-label={`${title}的数据`} tabIndex={0}>
+        <section className="workbench-table" aria-label={`${title}的数据`}>
           {table()}
         </section>
       ) : (

@@ -104,12 +104,9 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
   )
 }
 
-/** A line or columns in the product's colours. A table beside it holds the same numbers. */
-export const Chart = (props: ChartProps) => {
+const Canvas = (props: ChartProps) => {
   const { kind, labels, values, former, height } = props
   const box = useRef<HTMLDivElement>(null)
-  const scheme = useScheme()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the scheme
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -120,6 +117,9 @@ export const Chart = (props: ChartProps) => {
       observer.disconnect()
       chart.destroy()
     }
-  }, [kind, labels, values, former, height, scheme])
+  }, [kind, labels, values, former, height])
   return <div ref={box} className="workbench-chart" style={{ height }} aria-hidden="true" />
 }
+
+/** A line or columns in the product's colours, drawn again when these change. A table beside it holds the same numbers. */
+export const Chart = (props: ChartProps) => <Canvas key={useScheme()} {...props} />

@@ -22,7 +22,7 @@ export const RequestsCard = ({ requests }: Given<'requests'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.requests} end={<CardLink to={link(':requests')}>全部申请</CardLink>}>
-      <Rows empty="还没有申请过权限。打开没有权限的页面时，可以直接申请。">
+      <Rows empty="暂无权限申请。打开没有权限的页面时，可以直接申请。">
         {requests.map(({ id, element, state, time, decideTime, decideReason }) => (
           <li key={id} className="workbench-row">
             <span className="workbench-lines">
@@ -73,7 +73,7 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
   const link = usePageLink()
   return (
     <Card title={cardTitles.recent} end={<CardLink to={link(':security')}>不是本人？修改密码</CardLink>}>
-      <Rows empty="还没有登录记录">
+      <Rows empty="暂无登录记录">
         {recent.map(({ time, ip, area, agent }) => (
           <li key={time} className="workbench-row workbench-sign-in">
             <Time at={time} />
@@ -91,7 +91,7 @@ export const RecentCard = ({ recent }: Given<'recent'>) => {
 /** Whom to ask. */
 export const AdministratorsCard = ({ administrators }: Given<'administrators'>) => (
   <Card title={cardTitles.administrators} note="权限、账号方面的问题可直接联系">
-    <Rows empty="公司还没有管理员，请联系平台">
+    <Rows empty="暂无管理员，请联系平台">
       {administrators.map(({ id, name, mail }) => (
         <li key={id} className="workbench-row">
           <Avatar name={name} />

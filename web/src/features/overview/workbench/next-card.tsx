@@ -14,10 +14,10 @@ const fieldNames = { portrait: '头像', phone: '手机号', mail: '邮箱' } as
 
 const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
   if (secondStep) return '登录时会再次验证身份'
-  if (secondStepFrom === null) return '登录时再次验证身份，密码泄露也不怕。'
+  if (secondStepFrom === null) return '登录时再次验证身份，提高账号安全性。'
   const isPast = Date.parse(secondStepFrom) <= Date.now()
   const text = isPast
-    ? '公司已要求开启，下次登录时须先完成设置。'
+    ? '公司已要求开启，下次登录时须先设置。'
     : `公司要求在 ${dateText(secondStepFrom)} 前开启，剩 ${daysUntil(secondStepFrom)} 天。`
   return <span className="workbench-warning">{text}</span>
 }
