@@ -35,6 +35,12 @@ const drawCard = <Key extends CardKey>(key: Key, all: Workbench): ReactNode => {
   return card && draw[key](card, all)
 }
 
+const loading = (
+  <div className="workbench-card workbench-loading">
+    <Skeleton lines={8} />
+  </div>
+)
+
 /** The cards in order, twelve columns wide. */
 export const Board = ({ cards, workbench }: { cards: readonly CardKey[]; workbench: Workbench }) => {
   const spans = spansOf(cards)
@@ -42,7 +48,7 @@ export const Board = ({ cards, workbench }: { cards: readonly CardKey[]; workben
     <div className="workbench-board">
       {cards.map((key, at) => (
         <div key={key} data-span={spans[at]}>
-          <Suspense fallback={<Skeleton lines={6} />}>{drawCard(key, workbench)}</Suspense>
+          <Suspense fallback={loading}>{drawCard(key, workbench)}</Suspense>
         </div>
       ))}
     </div>

@@ -4,8 +4,14 @@ import UPlot from 'uplot'
 import { readColors } from '../../../ui/token-colors.ts'
 import { useScheme } from './use-scheme.ts'
 
-type Colors = Record<'accent' | 'column' | 'line' | 'quiet' | 'former', string>
-const tokens = { accent: '--accent', line: '--line', quiet: '--text-quiet', former: '--line-strong' } as const
+type Colors = Record<'accent' | 'column' | 'line' | 'quiet' | 'former' | 'surface', string>
+const tokens = {
+  accent: '--accent',
+  line: '--line',
+  quiet: '--text-quiet',
+  former: '--line-strong',
+  surface: '--surface',
+} as const
 const columnShare = 40
 
 export type ChartProps = {
@@ -60,7 +66,7 @@ const seriesOf = ({ kind, values }: ChartProps, { accent, column, former }: Colo
 
 /** Writes the last value where the line ends. */
 const writeLast =
-  ({ values }: ChartProps, { accent }: Colors) =>
+  ({ values }: ChartProps, { accent, surface }: Colors) =>
   (chart: UPlot): void => {
     const last = values.at(-1)
     if (last === undefined) return
@@ -74,6 +80,11 @@ const writeLast =
     ctx.fill()
     ctx.font = font().replace('12px', `${12 * scale}px`)
     ctx.textAlign = 'right'
+    // A halo keeps it apart from the lines.
+    ctx.strokeStyle = surface
+    ctx.lineWidth = 4 * scale
+    ctx.lineJoin = 'round'
+    ctx.strokeText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
     ctx.fillText(last.toLocaleString('en-US'), x + 4 * scale, y - 8 * scale)
     ctx.restore()
   }
