@@ -10,12 +10,18 @@ type Column = { name: string; type: string; nullable: boolean; standard: string 
 export type PlantedId = { table: string; id: string }
 type Key = { table: string; columns: string[]; target: string; targets: string[] }
 
-/** Written by triggers or the platform only; a tenants row would put the company under a plan. */
-const skippedTables = ['audit_heads', 'headcounts', 'tenants']
+/**
+ * Written by triggers or the platform only; a tenants row would put the company under a plan, and the operator sees the
+ * faults of tenants.
+ */
+const skippedTables = ['audit_heads', 'headcounts', 'tenants', 'tenant_faults']
 /** Values that features require instead of random text; add a table if its rows need valid ones. */
 const validValues: Readonly<Record<string, Row>> = {
   // Stored encrypted.
   users: { id_card: null },
+  roles: { workbench: null },
+  // A count per hour.
+  sign_in_days: { hours: Array(24).fill(1) },
   // Paths consist of ids.
   orgs: { path: '/' },
   // The columns of a visit are set together.
