@@ -7,9 +7,6 @@ export const createOwnGrants =
   (grantsOf = createGrantsReader()) =>
   async ({ db, actor }: RequestScope) => {
     // Sent together; the first query is answered first.
-    const [[session], grants] = await Promise.all([
-      sessionRepository.listGrantStamps(db, [actor.sessionId]),
-      grantsOf(db, actor),
-    ])
-    return { ...grants, stamp: session?.stamp ?? '' }
+    const [stamp, grants] = await Promise.all([sessionRepository.grantStamp(db, actor.sessionId), grantsOf(db, actor)])
+    return { ...grants, stamp }
   }
