@@ -17,14 +17,12 @@ export type SettingsWrite = z.output<typeof settingsWrite>
 
 /** Search, filters, sort and page size, as in the list's address. */
 const query = z.string().check(z.maxLength(2000, '条件过长，请减少后再保存'))
-const viewWrite = {
-  name: text(maxViewNameLength, '请输入视图名称'),
-  query,
-  /** Opens if the address has no query. Replaces the former default view. */
-  isDefault: z._default(z.boolean(), false),
-} as const
-export const viewCreate = z.object({ list, ...viewWrite })
-export const viewUpdate = z.object(viewWrite)
+const name = text(maxViewNameLength, '请输入视图名称')
+/** Opens if the address has no query. Replaces the former default view. */
+const isDefault = z.boolean()
+export const viewCreate = z.object({ list, name, query, isDefault: z._default(isDefault, false) })
+/** Only what changes, so that edits in quick succession do not undo each other. */
+export const viewUpdate = z.partial(z.object({ name, query, isDefault }))
 export type ViewCreate = z.output<typeof viewCreate>
 export type ViewUpdate = z.output<typeof viewUpdate>
 

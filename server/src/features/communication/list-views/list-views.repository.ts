@@ -1,6 +1,7 @@
 import type { ListSettings } from '@atrium/contract/features/communication/list-views/list-settings.contract.ts'
 import type {
   SettingsWrite,
+  ViewCreate,
   ViewUpdate,
 } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { sql } from 'kysely'
@@ -39,16 +40,16 @@ export const listViewsRepository = {
 
   find: (db: Db, owner: Owner, id: string) => viewsOf(db, owner).where('id', '=', id).select('list').executeTakeFirst(),
 
-  add: (db: Db, { companyId, userId }: Owner, id: string, list: string, { isDefault, ...view }: ViewUpdate) =>
+  add: (db: Db, { companyId, userId }: Owner, id: string, { isDefault, ...view }: ViewCreate) =>
     db
       .insertInto('list_views')
-      .values({ ...view, company_id: companyId, user_id: userId, id, list, is_default: isDefault })
+      .values({ ...view, company_id: companyId, user_id: userId, id, is_default: isDefault })
       .execute(),
 
   update: (db: Db, { companyId }: Owner, id: string, { isDefault, ...view }: ViewUpdate) =>
     db
       .updateTable('list_views')
-      .set({ ...view, is_default: isDefault })
+      .set({ ...view, ...(isDefault !== undefined && { is_default: isDefault }) })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .execute(),

@@ -34,13 +34,14 @@ export const listViews = {
   views: ({ db, actor }: RequestScope, list: string) => repository.views(db, ownerOf(actor), list),
 
   /** Throws `noSuchList` and `tooMany`. */
-  async create({ db, actor }: RequestScope, { list, ...view }: ViewCreate) {
+  async create({ db, actor }: RequestScope, view: ViewCreate) {
+    const { list } = view
     refuseUnknownList(list)
     const [owner, id] = [ownerOf(actor), newId()]
     await users.hold(db, owner)
     if ((await repository.views(db, owner, list)).length >= maxViews) throw new AppError(listViewsErrors.tooMany)
     if (view.isDefault) await repository.clearDefault(db, owner, list)
-    await repository.add(db, owner, id, list, view)
+    await repository.add(db, owner, id, view)
     return { id }
   },
 
@@ -49,7 +50,7 @@ export const listViews = {
     await users.hold(db, owner)
     const { list } = orNotFound(await repository.find(db, owner, id))
     if (view.isDefault) await repository.clearDefault(db, owner, list)
-    await repository.update(db, owner, id, view)
+    if (Object.keys(view).length > 0) await repository.update(db, owner, id, view)
     return null
   },
 

@@ -100,6 +100,12 @@ describe('views of a list', () => {
       (await app.call(updateView, { params: { id }, body: { name: '停用', query: 'f.status=0' } }, token)).code,
     ).toBe(0)
     expect(await viewsOf()).toEqual([{ id, name: '停用', query: 'f.status=0', isDefault: false }])
+    await Promise.all(
+      [{ name: '已停用' }, { query: 'f.status=1' }, { isDefault: true }].map((body) =>
+        app.call(updateView, { params: { id }, body }, token),
+      ),
+    )
+    expect(await viewsOf()).toEqual([{ id, name: '已停用', query: 'f.status=1', isDefault: true }])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(0)
     expect(await viewsOf()).toEqual([])
     expect((await app.call(removeView, { params: { id } }, token)).code).toBe(404)
@@ -109,7 +115,7 @@ describe('views of a list', () => {
     await createView('甲', { isDefault: true })
     const second = await createView('乙', { query: 'f.status=0', isDefault: true })
     expect(await defaultViews()).toEqual([[list, 'f.status=0']])
-    await app.call(updateView, { params: { id: second }, body: { name: '乙', query: 'f.status=0' } }, token)
+    await app.call(updateView, { params: { id: second }, body: { isDefault: false } }, token)
     expect(await defaultViews()).toEqual([])
     await Promise.all(['丙', '丁'].map((name) => trySaveView(name, { isDefault: true })))
     expect((await viewsOf())?.filter(({ isDefault }) => isDefault)).toHaveLength(1)

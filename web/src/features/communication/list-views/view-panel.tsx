@@ -55,10 +55,9 @@ const NameForm = ({ label, initialName = '', submit, busy, onSubmit }: NameFormP
   )
 }
 
-const useViewUpdate = ({ id, ...view }: ListView) => {
+const useViewUpdate = ({ id }: ListView) => {
   const update = useWrite(updateView, { invalidates })
-  const change = (part: Partial<ViewUpdate>, onSuccess = () => {}) =>
-    update.mutate({ params: { id }, body: { ...view, ...part } }, { onSuccess })
+  const change = (body: ViewUpdate, onSuccess = () => {}) => update.mutate({ params: { id }, body }, { onSuccess })
   return [change, update.isPending] as const
 }
 
