@@ -119,7 +119,7 @@ test('a lost network while the grants load is named, and the page opens once it 
   await signIn(page)
   await page.route('**/api/sys/console/**', (route) => route.abort())
   await page.goto('/console/web/sys/bases')
-  await expect(page.getByRole('alert')).toContainText('数据加载失败，请检查网络～')
+  await expect(page.getByRole('heading', { name: '数据加载失败，请检查网络～' })).toBeVisible()
   await expect(page.getByText('登录已过期')).toHaveCount(0)
   await page.unroute('**/api/sys/console/**')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()

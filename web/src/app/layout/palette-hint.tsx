@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useKeys } from '../../kernel/listing/use-keys.ts'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import type { ShellSession } from '../shell-session.ts'
@@ -27,7 +27,8 @@ export const PaletteHint = ({ session }: { session: ShellSession }) => {
     if (open) close()
     else show()
   })
-  useEffect(() => {
+  // Before the first paint: a key pressed as soon as the hint shows must open the palette.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
