@@ -100,6 +100,21 @@ test('a role is granted for some days in the form of the roles', async ({ page, 
   await expect(added.getByRole('listitem').filter({ hasText: String(role?.name) })).toContainText('到期')
 })
 
+test('a user is edited and their roles are extended in the forms of the list', async ({ page, stage }) => {
+  const { caller, found } = await buildPeople(stage, ['sysUsers:edit', 'sysUsers:roles'])
+  await open(page, caller)
+  await ask(page, `编辑 ${found.name}`)
+  await expect(option(page, `编辑 ${found.name}`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(drawer(page, '编辑用户').getByLabel('姓名')).toHaveValue(found.name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await ask(page, `续期 ${found.name}`)
+  await expect(option(page, `续期 ${found.name}`)).toContainText('调整角色的到期时间')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page, /^角色/)).toContainText(found.name)
+})
+
 test('an action is not offered without its permission', async ({ page, stage }) => {
   const { caller, found } = await buildPeople(stage, [])
   await open(page, caller)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { PaletteContext } from '../features/governance/palette/action-items.ts'
 import { Palette } from '../features/governance/palette/palette.tsx'
+import type { PaletteContext } from '../features/governance/palette/palette-context.ts'
 import type { PalettePage } from '../features/governance/palette/palette-item.ts'
 import { toCompanyDestination } from '../features/governance/visits/destination.ts'
 import { useEnterCompany } from '../features/governance/visits/use-enter-company.tsx'

@@ -8,22 +8,17 @@ import { rolesContract } from '@atrium/contract/features/governance/roles/roles.
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
-import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { canCall } from '../../../kernel/http/admit.ts'
 import { type Actor, homeActor } from '../../../kernel/scope.ts'
 import { findOrganizationHits } from '../../people/organizations/index.ts'
 import { findUserHits } from '../../people/users/index.ts'
 import { findCompanyHits } from '../../tenancy/companies/index.ts'
 import { findRoleHits } from '../roles/index.ts'
 
-/** Whether the caller may call a list now, without verifying their identity first. */
-const canCall = (actor: Actor, endpoint: Endpoint) => {
-  const { allowed, mfa } = actor.decide(endpoint)
-  return allowed && !mfa
-}
 const canFindUsers = (actor: Actor, keyword: string) =>
-  canCall(actor, usersContract.list) &&
+  canCall(usersContract.list, actor) &&
   !(phoneSearch.pattern.test(keyword) && isHiddenOrMasked(actor.restricted?.[phoneSearch.field]))
 /** One Latin letter or digit matches too much to be of use; one Chinese character is a surname. */
 const isTooShort = (keyword: string) => /^[\x20-\x7e]$/.test(keyword)
@@ -36,8 +31,8 @@ const findInCompany = async (db: Db, actor: Actor, keyword: string) => {
   const { companyId } = actor
   const [users, roles, orgs] = await Promise.all([
     canFindUsers(actor, keyword) ? findUserHits(db, actor, keyword, maxHits.user) : [],
-    canCall(actor, rolesContract.list) ? findRoleHits(db, companyId, keyword, maxHits.role) : [],
-    canCall(actor, organizationsContract.list) ? findOrganizationHits(db, companyId, keyword, maxHits.org) : [],
+    canCall(rolesContract.list, actor) ? findRoleHits(db, companyId, keyword, maxHits.role) : [],
+    canCall(organizationsContract.list, actor) ? findOrganizationHits(db, companyId, keyword, maxHits.org) : [],
   ])
   return [...toHits('user', users), ...toHits('role', roles), ...toHits('org', orgs)]
 }
@@ -47,7 +42,7 @@ export const createPalette = ({ database }: { database: Database }) => ({
   async find({ actor }: { actor: Actor }, keyword: string): Promise<PaletteHit[]> {
     if (isTooShort(keyword)) return []
     const home = homeActor(actor)
-    const listsCompanies = home.platform && canCall(home, companiesContract.list)
+    const listsCompanies = home.platform && canCall(companiesContract.list, home)
     const [own, companies] = await Promise.all([
       database.read({ reach: 'company', companyId: actor.companyId }, (db) => findInCompany(db, actor, keyword)),
       listsCompanies ? database.read({ reach: 'platform' }, (db) => findCompanyHits(db, keyword, maxHits.company)) : [],

@@ -1,52 +1,34 @@
 import type { PaletteHit } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
-import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
-import { askedCreation, askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { addItems, forms } from './add-items.ts'
 import { type Command, isTraceId, type Phrase, phrases, type Verb } from './grammar.ts'
-import type { PaletteItem, PalettePage } from './palette-item.ts'
+import type { PaletteContext } from './palette-context.ts'
+import type { PaletteItem } from './palette-item.ts'
 import { findByPinyin } from './pinyin.ts'
-import { addressOfRecord, noteOf, pathOf } from './record-items.ts'
+import { addressOfRecord, noteOf } from './record-items.ts'
 
-/** What actions need of the console. */
-export type PaletteContext = {
-  pages: readonly PalettePage[]
-  can: (endpoint: Endpoint) => boolean
-  /** The user's own id: nobody locks themselves. */
-  selfId: string
-  /** Asks for a reason and switches to a company. */
-  enter: (company: { companyId: string; name: string }) => void
-  /** Explains a refused call. */
-  explain: (traceId: string) => void
-}
 type Found = { hits: readonly PaletteHit[]; roles: readonly PaletteHit[] }
-
-const addable = [
-  { noun: '用户', component: 'sys/users', endpoint: usersContract.create },
-  { noun: '角色', component: 'sys/roles', endpoint: rolesContract.create },
-  { noun: '公司', component: 'sys/companies', endpoint: companiesContract.create },
-  { noun: '岗位', component: 'sys/posts', endpoint: postsContract.create },
-] as const
-const forms = ({ pages, can }: PaletteContext) =>
-  addable.flatMap(({ noun, component, endpoint }) => {
-    const path = pathOf(pages, component)
-    return path !== undefined && can(endpoint) ? { noun, to: `${path}?${askedParams.action}=${askedCreation}` } : []
-  })
 
 const locksOf = { user: userStatusContract, company: companiesContract } as const
 const isLockable = (hit: PaletteHit): hit is PaletteHit & { kind: keyof typeof locksOf } =>
   Object.hasOwn(locksOf, hit.kind)
 
+const editsOf = { user: usersContract.update, company: companiesContract.update, role: rolesContract.update } as const
+const isEditable = (hit: PaletteHit): hit is PaletteHit & { kind: keyof typeof editsOf } =>
+  Object.hasOwn(editsOf, hit.kind)
+
 const isPermitted = (verb: Verb, context: PaletteContext): boolean => {
   const { can } = context
   if (verb === 'lock' || verb === 'unlock') return can(userStatusContract[verb]) || can(companiesContract[verb])
   if (verb === 'reset') return can(usersContract.reset)
-  if (verb === 'grant') return can(userRolesContract.assignRoles)
+  if (verb === 'grant' || verb === 'extend') return can(userRolesContract.assignRoles)
+  if (verb === 'edit') return Object.values(editsOf).some(can)
   if (verb === 'switch') return can(switchingContract.switch)
   return verb === 'why' || forms(context).length > 0
 }
@@ -96,6 +78,19 @@ const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): Pa
       })
     : []
 
+const extendItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
+  hit.kind === 'user' && hit.id !== context.selfId
+    ? inList(hit, context, userRolesContract.assignRoles, {
+        ...{ icon: 'extend', title: `续期 ${hit.name}`, match, end: '打开角色' },
+        effect: '调整角色的到期时间。保存前列出增减的权限。',
+      })
+    : []
+
+const editItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
+  isEditable(hit)
+    ? inList(hit, context, editsOf[hit.kind], { icon: 'edit', title: `编辑 ${hit.name}`, match, end: '打开表单' })
+    : []
+
 const grantItems = (
   { about, days }: Extract<Command, { verb: 'grant' }>,
   { hits, roles }: Found,
@@ -142,14 +137,6 @@ const whyItems = (traceId: string, { explain }: PaletteContext): PaletteItem[] =
       ]
     : []
 
-const addItems = (about: string, context: PaletteContext): PaletteItem[] =>
-  forms(context)
-    .filter(({ noun }) => noun.includes(about) || findByPinyin(noun, about) !== undefined)
-    .map(({ noun, to }) => ({
-      ...{ id: `action add ${noun}`, icon: 'add', title: `新增 ${noun}`, note: '', end: '打开表单' },
-      leads: { to },
-    }))
-
 /** What an action in words can mean, by what was found and what the user may do. */
 export const actionItems = (command: Command, found: Found, context: PaletteContext): PaletteItem[] => {
   const { about } = command
@@ -163,6 +150,10 @@ export const actionItems = (command: Command, found: Found, context: PaletteCont
     }
     case 'reset':
       return found.hits.flatMap((hit) => resetItems(hit, about, context))
+    case 'extend':
+      return found.hits.flatMap((hit) => extendItems(hit, about, context))
+    case 'edit':
+      return found.hits.flatMap((hit) => editItems(hit, about, context))
     case 'switch':
       return found.hits.flatMap((hit) => switchItems(hit, about, context))
     case 'grant':

@@ -9,6 +9,8 @@ it.each([
   ['解锁 张三', { verb: 'unlock', about: '张三' }],
   ['重置密码 张三', { verb: 'reset', about: '张三' }],
   ['重置 张三', { verb: 'reset', about: '张三' }],
+  ['续期 张三', { verb: 'extend', about: '张三' }],
+  ['编辑张三', { verb: 'edit', about: '张三' }],
   ['切换 华东公司', { verb: 'switch', about: '华东公司' }],
   ['新增用户', { verb: 'add', about: '用户' }],
   ['why 8f3a0c12', { verb: 'why', about: '8f3a0c12' }],

@@ -1,6 +1,6 @@
 /** An action in words: what to do, and the words that name whom or what it is about. */
 export type Command =
-  | { verb: 'lock' | 'unlock' | 'reset' | 'switch' | 'add'; about: string }
+  | { verb: 'lock' | 'unlock' | 'reset' | 'edit' | 'extend' | 'switch' | 'add'; about: string }
   | { verb: 'grant'; role: string; about: string; days: number | null }
   | { verb: 'why'; about: string }
 export type Verb = Command['verb']
@@ -23,6 +23,8 @@ export const phrases: readonly Phrase[] = [
     example: '授予 审计员 给 李四 7天',
     meaning: '给用户角色，可以限期',
   },
+  { verb: 'extend', words: ['续期', 'extend'], example: '续期 张三', meaning: '调整用户角色的到期时间' },
+  { verb: 'edit', words: ['编辑', 'edit'], example: '编辑 张三', meaning: '编辑用户、公司或角色' },
   { verb: 'switch', words: ['切换', 'switch'], example: '切换 华东公司', meaning: '切换公司' },
   { verb: 'why', words: ['为什么', 'why'], example: '为什么 8f3a0c12', meaning: '按追踪号查看判定过程' },
   { verb: 'add', words: ['新增', 'add', 'new'], example: '新增 用户', meaning: '打开新增表单' },

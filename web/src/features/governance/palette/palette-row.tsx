@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Hash, KeyRound, Lock, LockOpen, Plus } from 'lucide-react'
+import { ArrowLeftRight, CalendarClock, Hash, KeyRound, Lock, LockOpen, Pencil, Plus } from 'lucide-react'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PaletteItem } from './palette-item.ts'
@@ -8,6 +8,8 @@ const actionIcons = {
   unlock: LockOpen,
   reset: KeyRound,
   grant: Plus,
+  extend: CalendarClock,
+  edit: Pencil,
   switch: ArrowLeftRight,
   why: Hash,
   add: Plus,

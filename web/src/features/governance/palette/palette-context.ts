@@ -1,0 +1,14 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { PalettePage } from './palette-item.ts'
+
+/** What actions need of the console. */
+export type PaletteContext = {
+  pages: readonly PalettePage[]
+  can: (endpoint: Endpoint) => boolean
+  /** The user's own id: nobody locks themselves. */
+  selfId: string
+  /** Asks for a reason and switches to a company. */
+  enter: (company: { companyId: string; name: string }) => void
+  /** Explains a refused call. */
+  explain: (traceId: string) => void
+}
