@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { actionIcon } from './action-icons.tsx'
 import { Button } from './button.tsx'
 import { type PopupAnchor, PopupMenu } from './popup-menu.tsx'
 import './row-actions.css'
@@ -49,7 +50,9 @@ export const RowActions = ({ actions }: { actions: readonly RowAction[] }) => {
           label={more}
           anchor={anchor}
           align="end"
-          sections={[{ items: rest.map(({ label, danger, run }) => ({ label, danger, onPick: run })) }]}
+          sections={[
+            { items: rest.map(({ label, danger, run }) => ({ label, icon: actionIcon(label), danger, onPick: run })) },
+          ]}
           onClose={() => setAnchor(undefined)}
         />
       )}
