@@ -49,7 +49,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['web/src/kernel/api/session-end.ts', '公司', 'where the caller is when a tab session ends'],
   ['web/src/kernel/forms/fields.tsx', 'password', 'a kind of input'],
   ['web/src/ui', 'password', 'a kind of input'],
-  ['web/src/ui/password-input.tsx', '密码', 'a kind of input'],
+  ['web/src/ui', '密码', 'a kind of input, and a common action of lists'],
   ['web/src/ui', 'menu', 'a list of commands'],
   ['web/src/ui/toast.ts', 'role', 'a role of ARIA'],
   ['web/src/ui/icon.tsx', 'user', 'the name of an icon'],

@@ -78,6 +78,10 @@ describe('erasing a tenant after thirty days', () => {
     const [top, neighbour] = [await buildTenant(app, '已经注销'), await buildTenant(app, '隔壁公司')]
     const sub = await buildSubsidiary(top)
     for (const company of [sub, top, neighbour]) await planter.plant(company)
+    await app.sql(
+      `insert into tenant_faults (company_id, kind, place, name, detail) values ($1, 'quota', 1, '', '{}')`,
+      [top],
+    )
     const tables = new Set((await planter.image(top)).map((row) => row.split(' ')[0]))
     // From the catalogue: every table with a company column has a planted row of this company.
     const companyTables = await app.sql(
