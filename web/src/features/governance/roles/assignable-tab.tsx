@@ -5,7 +5,7 @@ import { ChosenItem, ChosenList } from '../../../ui/chosen-list.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { findRoles } from './find-roles.ts'
 import { useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { tickedIds } from './ticks.ts'
+import { tickedIds } from '../../../shared/grant-tree/ticks.ts'
 
 type ChosenRoleProps = { id: string; onRemove: (() => void) | undefined }
 const ChosenRole = ({ id, onRemove }: ChosenRoleProps) => {
