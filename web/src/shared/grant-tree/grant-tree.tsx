@@ -76,7 +76,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
     if (!tree.current || !row || key === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const { branch, element } = row
     const place = { open: element ? undefined : isOpen(now, branch), parent: element ? branch.key : branch.parent }
-    const step = treeStep(keyLines(shown, now, columnsOf(tree.current)), key, place, event)
+    const step = treeStep(keyLines(rows, now, columnsOf(tree.current)), key, place, event)
     if (!step) return
     event.preventDefault()
     if (step === 'tick' || step === 'tickBelow') tick(key, step === 'tickBelow')

@@ -82,9 +82,9 @@ export const isOpen = ({ search, filter, opened }: View, branch: Branch): boolea
 export const openBranches = (branches: readonly Branch[], view: View): Branch[] =>
   branches.flatMap((branch) => [branch, ...(isOpen(view, branch) ? openBranches(branch.branches, view) : [])])
 
-/** Keys line by line: a branch alone, then its elements by columns. */
-export const keyLines = (branches: readonly Branch[], view: View, columns: number): string[][] =>
-  branches.flatMap((branch) => {
+/** Keys line by line: a branch alone, then its elements by columns. In: the branches on the screen. */
+export const keyLines = (rows: readonly Branch[], view: View, columns: number): string[][] =>
+  rows.flatMap((branch) => {
     const keys = isOpen(view, branch) ? branch.elements.map(({ id }) => keyOfElement(branch.key, id)) : []
     const lines = Array.from({ length: Math.ceil(keys.length / columns) }, (_, at) =>
       keys.slice(at * columns, (at + 1) * columns),

@@ -1,6 +1,5 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { GrantTreePanel } from '../../../shared/grant-tree/grant-tree-panel.tsx'
 import type { TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
 import { DataScopeField } from './data-scope-field.tsx'
 import { FieldRestrictions } from './field-restrictions.tsx'
@@ -9,6 +8,10 @@ import { HomeField } from './home-field.tsx'
 import { RulesField } from './rules-field.tsx'
 import type { useRoleTree } from './use-role-tree.ts'
 import './grants-tab.css'
+
+const GrantTreePanel = lazy(async () => ({
+  default: (await import('../../../shared/grant-tree/grant-tree-panel.tsx')).GrantTreePanel,
+}))
 
 type GrantsTabProps = ReturnType<typeof useRoleTree> & {
   view: TreeViewStore
@@ -46,7 +49,13 @@ export const GrantsTab = memo((props: GrantsTabProps) => {
         <ReadState read={menus}>
           {() => (
             <ReadState read={modules}>
-              {() => branches && <GrantTreePanel store={draft} {...{ branches, view, isReadOnly }} />}
+              {() =>
+                branches && (
+                  <Suspense>
+                    <GrantTreePanel store={draft} {...{ branches, view, isReadOnly }} />
+                  </Suspense>
+                )
+              }
             </ReadState>
           )}
         </ReadState>
