@@ -42,9 +42,11 @@ export const toBranch = (part: Omit<Branch, 'allMenus' | 'allElements'>): Branch
   }
 }
 
+/** The operation that a module's own page needs. */
+const listOperation = ':list'
 /**
  * Menus by id of the elements below them: an element belongs to the menus that name it. Elements that no menu names
- * follow the first one of their module that a menu does name, to the menu that names the fewest.
+ * follow their module's list, or else the first one that a menu does name, to the menu that names the fewest.
  */
 const menusByElement = (menus: readonly GrantMenu[], modules: readonly GrantModule[]) => {
   const named = Map.groupBy(
@@ -52,10 +54,13 @@ const menusByElement = (menus: readonly GrantMenu[], modules: readonly GrantModu
     ({ id }) => id,
   )
   const naming = (id: string) => (named.get(id) ?? []).map(({ menu }) => menu)
-  const homeOf = ({ elems }: GrantModule) =>
-    naming(elems.find(({ id }) => named.has(id))?.id ?? '')
+  const homeOf = ({ elems }: GrantModule) => {
+    const candidates = elems.filter(({ id }) => named.has(id))
+    const first = candidates.find(({ code }) => code.endsWith(listOperation)) ?? candidates[0]
+    return naming(first?.id ?? '')
       .toSorted((one, other) => one.needs.length - other.needs.length)
       .slice(0, 1)
+  }
   return new Map(
     modules.flatMap((module) => {
       const home = homeOf(module)
@@ -76,10 +81,13 @@ export const buildGrantTree = (menus: readonly GrantMenu[], modules: readonly Gr
   const menuBranch = (menu: GrantMenu, depth: number, parent: string | undefined): Branch => {
     const key = keyOfMenu(menu.id)
     const own = (byMenu.get(menu.id) ?? []).map(({ element }) => element)
+    const [needed = [], others = []] = [true, false].map((isNeeded) =>
+      own.filter(({ id }) => menu.needs.includes(id) === isNeeded),
+    )
     return toBranch({
       ...{ key, name: menu.name, code: '', icon: menu.icon, depth, parent, menu },
-      needed: own.filter(({ id }) => menu.needs.includes(id)),
-      elements: own,
+      needed,
+      elements: [...needed, ...others],
       branches: menu.children.map((child) => menuBranch(child, depth + 1, key)),
     })
   }

@@ -26,7 +26,7 @@ const menus = [
   menu('logs', [], { locked: 'ceiling' }),
 ]
 const modules = [
-  module('sysUsers', [element('list'), element('add'), element('roles', { risk: 'high' })]),
+  module('sysUsers', [element('add'), element('roles', { risk: 'high' }), element('list')]),
   module('sysPosts', [element('posts'), element('lost', { locked: 'plan' })]),
   module('files', [element('upload', { checked: true, locked: 'inherited' }), element('erase', { locked: 'ceiling' })]),
 ]

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -7,10 +8,11 @@ import type { TickStore } from './tree-ticks.ts'
 import { locate } from './tree-view.ts'
 import { findNewRisks, findWarnings } from './warnings.ts'
 
-const useTicks = (store: TickStore) => {
-  const [menus, elems] = [useStore(store, (now) => now.menus), useStore(store, (now) => now.elems)]
-  return { menus, elems }
-}
+/** Deferred: a tick is drawn before its consequences. */
+const useTicks = (store: TickStore) => ({
+  menus: useDeferredValue(useStore(store, (now) => now.menus)),
+  elems: useDeferredValue(useStore(store, (now) => now.elems)),
+})
 
 type GrantWarningsProps = Pick<GrantTreeProps, 'branches' | 'store' | 'view'> & {
   /** Called before a row is shown. */

@@ -59,6 +59,7 @@ const strayElements = (branches: readonly Branch[], ticks: GrantTicks): GrantWar
   const [first] = strays
   if (!first) return []
   const menus = strays.flatMap(({ branch }) => {
+    if (!branch.menu || !isUnlocked(branch.menu)) return []
     const line = [branch, ...ancestorsOf(branches, branch)]
     return line.flatMap(({ menu }) => (menu && isUnlocked(menu) ? [menu.id] : []))
   })
