@@ -18,7 +18,10 @@ import {
 
 type BranchRowProps = {
   store: TickStore
+  /** As far as it is shown. */
   branch: Branch
+  /** With what search and filters hide. */
+  whole: Branch
   open: boolean | undefined
   isReadOnly: boolean
   isFocusable: boolean
@@ -33,6 +36,7 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
   <button
     type="button"
     tabIndex={-1}
+    aria-hidden="true"
     data-part="below"
     className="grant-below"
     title={`${isAll ? '取消勾选所有下级' : '勾选本级和所有下级'}（Shift + 空格）`}
@@ -42,12 +46,13 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
 )
 
 /** A menu, the heading of elements without a menu, or a module below it. Memoised: it redraws when its own state changes. */
-export const BranchRow = memo(({ store, branch, open, isReadOnly, isFocusable, search }: BranchRowProps) => {
+export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocusable, search }: BranchRowProps) => {
   const { key, name, icon, depth, allElements, needed } = branch
-  const state = useStore(store, (ticks) => stateOf(isReadOnly ? undefined : ticks, branch))
+  const state = useStore(store, (ticks) => stateOf(isReadOnly ? undefined : ticks, whole))
   const granted = useStore(store, (ticks) => countGranted(isReadOnly ? undefined : ticks, branch))
   const isBare = useStore(store, (ticks) => isBarePage(isReadOnly ? undefined : ticks, branch))
   const isAll = useStore(store, (ticks) => isAllBelow(ticks, branch))
+  const hasBelow = !isReadOnly && open !== undefined && isChangeableBelow(branch)
   const lock = lockOfBox(branch)
   const count = allElements.length > 0 ? `${granted} / ${allElements.length}` : ''
   const bareText = isBare ? `缺少“${needed[0]?.name}”，打开后看不到内容` : ''
@@ -60,7 +65,7 @@ export const BranchRow = memo(({ store, branch, open, isReadOnly, isFocusable, s
       aria-checked={spoken[state]}
       aria-expanded={open}
       aria-disabled={isReadOnly || lock !== undefined || undefined}
-      aria-label={lock && !isReadOnly ? `${name}，${lockWords[lock].sentence}` : name}
+      aria-keyshortcuts={hasBelow ? 'Shift+Space' : undefined}
       aria-description={[spokenCount, bareText].filter(Boolean).join('，') || undefined}
       tabIndex={isFocusable ? 0 : -1}
       className="grant-branch"
@@ -73,16 +78,19 @@ export const BranchRow = memo(({ store, branch, open, isReadOnly, isFocusable, s
       <Icon name={icon} size={16} />
       <span className="grant-name">
         <MarkedText text={name} search={search} />
+        {lock && !isReadOnly && <span className="visually-hidden">{`，${lockWords[lock].sentence}`}</span>}
       </span>
       {!isReadOnly && lock && <LockNote lock={lock} />}
       {isBare && (
-        <span className="grant-bare">
+        <span className="grant-bare" aria-hidden="true">
           <TriangleAlert size={14} aria-hidden="true" />
           {bareText}
         </span>
       )}
-      {!isReadOnly && open !== undefined && isChangeableBelow(branch) && <BelowButton isAll={isAll} />}
-      <span className="grant-count">{count}</span>
+      {hasBelow && <BelowButton isAll={isAll} />}
+      <span className="grant-count" aria-hidden="true">
+        {count}
+      </span>
     </div>
   )
 })

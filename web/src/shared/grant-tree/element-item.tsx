@@ -28,6 +28,7 @@ export const ElementItem = memo(
     const isChanged = useStore(store, ({ elems }) => elems.changes.has(id))
     const lock = isReadOnly ? undefined : (locked ?? undefined)
     const isFoundByCode = search !== '' && !name.toLowerCase().includes(search) && code.toLowerCase().includes(search)
+    const spoken = [risk !== 'low' && riskNames[risk], lock && lockWords[lock].sentence].filter((each) => each)
     return (
       <div
         role="treeitem"
@@ -35,9 +36,6 @@ export const ElementItem = memo(
         aria-level={depth + 2}
         aria-checked={isTicked}
         aria-disabled={isReadOnly || !isUnlocked(element) || undefined}
-        aria-label={[name, risk !== 'low' && riskNames[risk], lock && lockWords[lock].sentence]
-          .filter(Boolean)
-          .join('，')}
         title={[`${module} · ${name}`, code, lock && lockWords[lock].sentence].filter(Boolean).join('\n')}
         tabIndex={isFocusable ? 0 : -1}
         className="grant-element"
@@ -45,20 +43,21 @@ export const ElementItem = memo(
         <span className="grant-box" data-state={isTicked} aria-hidden="true" />
         <span className="grant-name">
           <MarkedText text={name} search={search} />
+          {spoken.length > 0 && <span className="visually-hidden">{`，${spoken.join('，')}`}</span>}
           {isFoundByCode && (
-            <code>
+            <code aria-hidden="true">
               <MarkedText text={code} search={search} />
             </code>
           )}
         </span>
         {effect && <Tag>{effectNames[effect]}</Tag>}
         {risk !== 'low' && (
-          <span className="grant-risk" data-risk={risk}>
+          <span className="grant-risk" data-risk={risk} aria-hidden="true">
             {risk === 'high' ? '高' : '中'}
           </span>
         )}
         {isChanged && (
-          <span className="grant-change" data-on={isTicked}>
+          <span className="grant-change" data-on={isTicked} aria-hidden="true">
             {isTicked ? '新' : '取消'}
           </span>
         )}

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useStore } from 'zustand'
 import { BranchRow } from './branch-row.tsx'
-import type { Branch } from './branches.ts'
+import { type Branch, withBranches } from './branches.ts'
 import { ElementGroup } from './element-group.tsx'
 import { treeStep } from './tree-keys.ts'
 import { findRow, tickRow } from './tree-rows.ts'
@@ -44,6 +44,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
     () => shownBranches(branches, { search, accepted, showsUngrantable }),
     [branches, search, accepted, showsUngrantable],
   )
+  const byKey = useMemo(() => new Map(branches.flatMap(withBranches).map((each) => [each.key, each])), [branches])
   const rows = openBranches(shown, now)
   const tabStop = findRow(rows, current) ? current : rows[0]?.key
 
@@ -103,6 +104,7 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
           <BranchRow
             key={branch.key}
             {...{ store, branch, open, isReadOnly, search }}
+            whole={byKey.get(branch.key) ?? branch}
             isFocusable={tabStop === branch.key}
           />,
           open && branch.elements.length > 0 && (
