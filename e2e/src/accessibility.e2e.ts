@@ -286,8 +286,9 @@ for (const { colorScheme, viewport, width } of looksByWidth) {
     }
     await page.getByRole('treeitem', { name: '消息', exact: true }).click()
     await page.getByLabel('搜索菜单和权限点').fill('sysBases')
-    await page.getByRole('checkbox', { name: '基础参数，全选' }).click()
+    await page.getByRole('treeitem', { name: '基础参数', exact: true }).press('Shift+Space')
     await page.getByLabel('搜索菜单和权限点').fill('')
+    await page.getByRole('button', { name: '全部展开' }).click()
     await page.getByRole('button', { name: '添加规则' }).click()
     await page.getByRole('button', { name: '保存' }).click()
     await expect(page.getByText('请填写比较值')).toBeVisible()

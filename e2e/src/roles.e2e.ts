@@ -39,7 +39,8 @@ const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
-const grid = (page: Page) => page.getByRole('grid', { name: '权限点' })
+const tree = (page: Page) => page.getByRole('tree', { name: '菜单和权限点' })
+const item = (page: Page, name: string | RegExp) => tree(page).getByRole('treeitem', { name, exact: true })
 const open = async (page: Page, who: { account: string; password: string } | undefined, search = '') => {
   await signIn(page, who)
   await page.goto(`${path}?search=${encodeURIComponent(search)}`)
@@ -49,9 +50,11 @@ const select = async (page: Page, name: string) => {
   await expect(heading(page, name)).toBeVisible()
 }
 const act = (page: Page, name: string, label: string) => actOn(row(page, name), label)
+const search = (page: Page, words: string) => page.getByLabel('搜索菜单和权限点').fill(words)
+/** Searches one element, which leaves its module's menu and that menu's group. */
 const find = async (page: Page, words: string) => {
-  await page.getByLabel('搜索菜单和权限点').fill(words)
-  await expect(grid(page).getByRole('row')).toHaveCount(1)
+  await search(page, words)
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
 }
 const choose = async (page: Page, label: string, typed: string, option: string) => {
   await page.getByLabel(label, { exact: true }).and(page.getByRole('combobox')).fill(typed)
@@ -94,12 +97,15 @@ test('granting shows its impact first, high risks in red, and then applies', asy
   const childRole = await addRole(stage, companyId, '用户助理', [], role)
   const assignee = await buildUser(stage, { companyId })
   await assignRole(stage, companyId, assignee.id, childRole)
+  const holder = await buildUser(stage, { companyId })
+  for (const id of [childRole, await addRole(stage, companyId, '老员工', ['sysUsers:delete'])])
+    await assignRole(stage, companyId, holder.id, id)
   await open(page, admin)
   await select(page, '用户专员')
-  await page.getByRole('treeitem', { name: '用户管理' }).click()
-  await expect(page.getByRole('treeitem', { name: '组织与成员' })).toHaveAttribute('aria-checked', 'mixed')
+  await item(page, '用户管理').click()
+  await expect(item(page, '组织与成员')).toHaveAttribute('aria-checked', 'mixed')
   await find(page, 'sysUsers:delete')
-  await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
+  await item(page, /^删除/).click()
   await expect(page.getByText('3 项修改')).toBeVisible()
   await expect(row(page, '用户专员')).toContainText('未保存')
 
@@ -110,17 +116,21 @@ test('granting shows its impact first, high risks in red, and then applies', asy
   await page.getByRole('button', { name: '还原' }).click()
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
   await find(page, 'sysUsers:delete')
-  await grid(page).getByRole('checkbox', { name: /^删除/ }).click()
-  await page.getByLabel('搜索菜单和权限点').fill('')
+  await item(page, /^删除/).click()
+  await search(page, '')
   await page.getByRole('radio', { name: /仅本人/ }).check()
   await page.getByRole('button', { name: '保存' }).click()
   const card = drawer(page)
   // Data scopes are not inherited, and this role has no direct assignees.
   await expect(card).not.toContainText('可见数据')
-  await expect(card).toContainText('1 人获得权限')
+  await expect(card).toContainText('涉及 2 人：1 人获得权限，1 人不变（已由“老员工”授予）。')
   await expect(card).toContainText('继承该角色的角色同步变更：用户助理')
   await expect(card.locator('[data-danger]')).toContainText('删除')
   await expect(card).toContainText(`张伟（${assignee.account}）`)
+  await card.getByRole('tab', { name: '不变（1）' }).click()
+  await expect(card.getByRole('list', { name: '权限不变的用户' })).toHaveText(
+    `张伟（${holder.account}）已由“老员工”授予`,
+  )
   await card.getByText(/^开放 \d+ 个接口$/).click()
   await expect(card).toContainText('DELETE /api/sys/users')
   await card.getByRole('button', { name: '返回修改' }).click()
@@ -142,12 +152,12 @@ test('an incomplete rule is refused; a granted page can be the home page', async
   const role = await addRole(stage, admin.companyId, '规则角色')
   await open(page, admin)
   await select(page, '规则角色')
-  await page.getByRole('treeitem', { name: '用户管理' }).click()
+  await item(page, '用户管理').click()
   await page.getByRole('button', { name: '添加规则' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('请填写比较值')).toBeInViewport()
   await page.getByLabel('规则 1的条件 1的值').fill('east_')
-  await page.getByLabel('首页', { exact: true }).click()
+  await page.getByLabel('登录后首页', { exact: true }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '用户管理' }).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('操作成功')).toBeVisible()
@@ -204,7 +214,7 @@ test('losing an element removes its button within two seconds, and its call is r
   await open(page, admin)
   await select(page, '录入员')
   await find(page, 'sysUsers:add')
-  await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
+  await item(page, /^新增/).click()
   await page.getByRole('button', { name: '保存' }).click()
   await expect(drawer(page)).toContainText('1 人失去权限')
   await drawer(page).getByRole('button', { name: '确认保存' }).click()
@@ -217,26 +227,123 @@ test('losing an element removes its button within two seconds, and its call is r
   await elsewhere.close()
 })
 
-test('cells that are inherited or beyond the own rights are locked with a reason', async ({ page, stage }) => {
+test('what cannot be granted is hidden, or shown with its reason', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   const parent = await addRole(stage, admin.companyId, '上级', ['sysUsers:list'])
   await addRole(stage, admin.companyId, '下级', [], parent)
   await open(page, admin)
   await select(page, '下级')
-  await find(page, 'sysUsers:list')
-  const inherited = grid(page).getByRole('checkbox', { name: /查看列表.*继承自上级角色/ })
+  const inherited = item(page, '查看列表，继承自上级角色')
   await expect(inherited).toBeChecked()
   await inherited.click({ force: true })
   await expect(inherited).toBeChecked()
-  await find(page, 'sysBases:edit')
-  const ungrantable = grid(page).getByRole('checkbox', { name: /编辑.*您没有此权限，不能授予或收回/ })
+  await expect(item(page, '菜单管理')).toHaveCount(0)
+  await search(page, 'sysBases:edit')
+  await expect(page.getByText('没有符合条件的菜单和权限点')).toBeVisible()
+
+  await page.getByLabel('显示不可授予的').check()
+  const ungrantable = item(page, /^编辑.*，您没有此权限，不能授予或收回$/)
+  await expect(ungrantable).toContainText('未持有')
   await expect(ungrantable).toHaveAttribute('aria-disabled', 'true')
-  await ungrantable.focus()
+  await ungrantable.click({ force: true })
   await page.keyboard.press('Space')
   await expect(ungrantable).not.toBeChecked()
   await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
-  await page.getByLabel('搜索菜单和权限点').fill('')
-  await expect(page.getByRole('treeitem', { name: '菜单管理，您没有此权限，不能授予或收回' })).toBeVisible()
+  await search(page, '')
+  await expect(item(page, '菜单管理，您没有此权限，不能授予或收回')).toBeVisible()
+})
+
+test('an element below two menus is one grant; elements of no menu come last', async ({ page, stage }) => {
+  const code = `shared${Date.now()}`
+  const element = (name: string) =>
+    stage.sql(
+      `insert into elements (id, code, module, operation, name, origin)
+       values (gen_random_uuid(), $1 || ':' || $2, $1, $2, $2, 'custom')`,
+      [code, name],
+    )
+  await stage.sql(`insert into modules (id, code, name, origin) values (gen_random_uuid(), $1, $1, 'custom')`, [code])
+  await stage.sql(
+    `insert into modules (id, code, name, origin) values (gen_random_uuid(), $1 || 'b', $1 || 'b', 'custom')`,
+    [code],
+  )
+  await element('both')
+  await stage.sql(
+    `insert into elements (id, code, module, operation, name, origin)
+     values (gen_random_uuid(), $1 || 'b:alone', $1 || 'b', 'alone', 'alone', 'custom')`,
+    [code],
+  )
+  for (const name of ['one', 'two'])
+    await stage.sql(
+      `with added as (
+         insert into menus (id, code, name, sort, metadata, origin)
+         values (gen_random_uuid(), $1 || $2, $1 || $2, 9000, '{"path":"","icon":"tag"}', 'custom') returning id)
+       insert into menu_elements (menu_id, element) select id, $1 || ':both' from added`,
+      [code, name],
+    )
+  const role = await addRole(stage, await platformCompanyOf(stage), code)
+  try {
+    await open(page, undefined, code)
+    await expect(heading(page, code)).toBeVisible()
+    await search(page, code)
+    await expect(item(page, 'both')).toHaveCount(2)
+    await expect(tree(page).locator('.grant-name')).toHaveText([
+      /one$/,
+      /^both/,
+      /two$/,
+      /^both/,
+      '不属于任何菜单的权限点',
+      `${code}b`,
+      /^alone/,
+    ])
+    await item(page, 'both').first().click()
+    for (const each of await item(page, 'both').all()) await expect(each).toBeChecked()
+    await expect(page.getByText('1 项修改')).toBeVisible()
+    await expect(item(page, `${code}two`)).toHaveAttribute('aria-checked', 'mixed')
+    await expect(page.getByRole('list', { name: '授权提示' })).toContainText(
+      `“both”已授予，但所属菜单“${code}one”未授予`,
+    )
+    await page.getByRole('button', { name: '一并勾选' }).click()
+    await expect(item(page, `${code}one`)).toBeChecked()
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('操作成功')).toBeVisible()
+    expect(await stage.sql('select element from role_elements where role_id = $1', [role])).toEqual([
+      { element: `${code}:both` },
+    ])
+  } finally {
+    await stage.sql('delete from roles where id = $1', [role])
+    await stage.sql(`delete from menus where code like $1 || '%'`, [code])
+    await stage.sql(`delete from elements where code like $1 || '%'`, [code])
+    await stage.sql(`delete from modules where code like $1 || '%'`, [code])
+  }
+})
+
+test('a search keeps the ancestors of matches and marks them; filters show what is granted or changed', async ({
+  page,
+  stage,
+}) => {
+  const admin = await buildAdmin(stage)
+  await addRole(stage, admin.companyId, '筛选角色', ['sysUsers:list'])
+  await open(page, admin)
+  await select(page, '筛选角色')
+  await search(page, '用户管')
+  await expect(tree(page).locator('mark')).toHaveText(['用户管'])
+  await expect(item(page, '组织与成员')).toBeVisible()
+  await expect(item(page, '角色管理')).toHaveCount(0)
+  await search(page, '不存在的')
+  await expect(page.getByText('没有符合条件的菜单和权限点')).toBeVisible()
+  await search(page, '')
+  await page.getByRole('button', { name: '已授予 1' }).click()
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
+  await item(page, '查看列表').click()
+  // The row stays until the filter is chosen again.
+  await expect(item(page, '查看列表')).not.toBeChecked()
+  await page.getByRole('button', { name: '有修改 1' }).click()
+  await expect(item(page, '查看列表')).toContainText('取消')
+  await page.getByRole('button', { name: '全部', exact: true }).click()
+  await item(page, '组织与成员').hover()
+  await item(page, '组织与成员').getByText('全选下级').click()
+  await expect(item(page, '用户管理')).toBeChecked()
+  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('含 1 项高风险：删除')
 })
 
 test('another user’s newer grants are merged with the own changes', async ({ page, stage }) => {
@@ -245,7 +352,7 @@ test('another user’s newer grants are merged with the own changes', async ({ p
   await open(page, admin)
   await select(page, '两人同改')
   await find(page, 'sysUsers:add')
-  await grid(page).getByRole('checkbox', { name: /^新增/ }).click()
+  await item(page, /^新增/).click()
   await stage.sql(
     `with added as (insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysUsers:list'))
      update roles set version = version + 1 where id = $2`,
@@ -358,6 +465,7 @@ test('two roles are compared, and one is copied', thorough, async ({ page, stage
   await addRole(stage, admin.companyId, '比较乙', ['sysUsers:list'])
   await open(page, admin, '比较')
   await select(page, '比较甲')
+  await page.getByRole('search').getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '比较', exact: true }).click()
   await choose(page, '第二个角色', '比较乙', '比较乙')
   const table = drawer(page).getByRole('table')
@@ -377,7 +485,7 @@ test('two roles are compared, and one is copied', thorough, async ({ page, stage
   await isDone(page)
   await select(page, '比较丙')
   await find(page, 'sysUsers:add')
-  await expect(grid(page).getByRole('checkbox', { name: /^新增/ })).toBeChecked()
+  await expect(item(page, /^新增/)).toBeChecked()
 })
 
 test('the roles that may be granted onwards are chosen by search', thorough, async ({ page, stage }) => {
@@ -433,42 +541,55 @@ test('five hundred elements are granted by keyboard alone', thorough, async ({ p
     const role = await addRole(stage, await platformCompanyOf(stage), name)
     await open(page, undefined, name)
     await expect(heading(page, name)).toBeVisible()
-    await expect.poll(() => grid(page).locator('[data-place]').count()).toBeGreaterThan(500)
-
-    await grid(page).locator('[data-place="0:-1"]').focus()
+    await item(page, '组织与成员').focus()
     await page.keyboard.press('/')
     await expect(page.getByLabel('搜索菜单和权限点')).toBeFocused()
     await page.keyboard.type('键盘模块1')
     const focused = page.locator(':focus')
-    // The search shows only its results; Tab leads to the tree or directly into the grid.
-    await expect(grid(page).locator('tr')).toHaveCount(11)
+    // The heading, eleven modules and their elements.
+    await expect(tree(page).getByRole('treeitem')).toHaveCount(1 + 11 * 26)
     await expect(async () => {
       await page.keyboard.press('Tab')
-      await expect(focused).toHaveAttribute('data-place', '0:-1', { timeout: 200 })
+      await expect(focused).toHaveAccessibleName('不属于任何菜单的权限点', { timeout: 200 })
     }).toPass()
+    const at = (label: string) => expect(focused).toHaveAccessibleName(label)
+    await page.keyboard.press('ArrowRight')
+    await at('键盘模块1')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    await expect(focused).toHaveAttribute('data-place', '0:1')
+    await at('操作10')
     await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await at('操作1')
+    await page.keyboard.press('ArrowLeft')
+    await at('键盘模块1')
+    await page.keyboard.press('Shift+Space')
+    await expect(page.getByText('25 项修改')).toBeVisible()
     await page.keyboard.press('End')
-    await expect(focused).toHaveAttribute('data-place', '0:24')
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowDown')
-    await expect(focused).toHaveAttribute('data-place', '1:-1')
-    await page.keyboard.press('Space')
-    await expect(page.getByText('26 项修改')).toBeVisible()
-    await page.keyboard.press('Control+End')
-    await expect(focused).toHaveAttribute('data-place', '10:24')
+    await at('操作9')
     await expect(focused).toBeInViewport()
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('27 项修改')).toBeVisible()
+    await expect(page.getByText('26 项修改')).toBeVisible()
+    await page.keyboard.press('Home')
+    await at('不属于任何菜单的权限点')
+    await expect(focused).toHaveAttribute('aria-checked', 'mixed')
+
+    // Without a search, branches close and open.
+    await search(page, '')
+    await focused.press('Tab')
+    await item(page, '不属于任何菜单的权限点').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(focused).toHaveAttribute('aria-expanded', 'false')
+    await expect(item(page, '键盘模块1')).toHaveCount(0)
+    await page.keyboard.press('ArrowRight')
+    await expect(item(page, '键盘模块1')).toHaveAttribute('aria-expanded', 'false')
     await page.getByRole('button', { name: '保存' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('操作成功')).toBeVisible()
     const [stored] = await stage.sql('select count(*)::int as held from role_elements where role_id = $1', [role])
-    expect(stored).toEqual({ held: 27 })
+    expect(stored).toEqual({ held: 26 })
   } finally {
     await stage.sql(`delete from role_elements where element like $1 || '%'`, [code])
     await stage.sql(`delete from elements where module like $1 || '%'`, [code])
@@ -482,7 +603,7 @@ test('on a phone grants open in a drawer that asks before discarding changes', a
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, admin, '手机角色')
   await page.getByRole('button', { name: '授权', exact: true }).click()
-  await drawer(page).getByRole('treeitem', { name: '用户管理' }).click()
+  await drawer(page).getByRole('treeitem', { name: '用户管理', exact: true }).click()
   await expect(drawer(page)).toContainText('2 项修改')
   await drawer(page).getByRole('button', { name: '关闭' }).click()
   await expect(drawer(page)).toContainText('放弃未保存的修改？')
@@ -495,12 +616,14 @@ test('a menu without the element its page needs shows a warning and a fix', thor
   await addRole(stage, admin.companyId, '半个角色')
   await open(page, admin)
   await select(page, '半个角色')
-  const warning = page.getByRole('region', { name: '缺少权限点的菜单' })
-  await expect(page.getByRole('treeitem', { name: '用户管理' })).toBeVisible()
-  await expect(warning).toHaveCount(0)
-  await page.getByRole('treeitem', { name: '用户管理' }).click()
-  await expect(warning).toContainText('用户管理：用户 · 查看列表')
-  await warning.getByRole('button', { name: '一并勾选所需的权限点' }).click()
+  const warning = page.getByRole('list', { name: '授权提示' })
+  await item(page, '用户管理').click()
+  await expect(item(page, '用户管理')).toContainText('缺少“查看列表”，打开后看不到内容')
+  await expect(warning).toContainText('“用户管理”已授予，但缺少权限点“查看列表”')
+  await page.getByRole('tab', { name: '可授予角色' }).click()
+  await warning.getByRole('button', { name: '定位' }).click()
+  await expect(item(page, '用户管理')).toBeFocused()
+  await warning.getByRole('button', { name: '一并勾选' }).click()
   await expect(warning).toHaveCount(0)
   await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
 })

@@ -6,9 +6,10 @@ import { userName } from '../people/user-name.ts'
 import './grant-impact-card.css'
 import { ImpactElements } from './impact-elements.tsx'
 import { riskNames } from './risk-labels.ts'
+import { type Unchanged, UnchangedList } from './unchanged-list.tsx'
 
 type Changes = readonly { code: string; name: string; risk: 'low' | 'mid' | 'high'; users: number }[]
-type People = readonly { userId: string; name: string; account: string; elems: readonly string[] }[]
+type People = readonly { userId: string; name: string; account: string; active: boolean; elems: readonly string[] }[]
 /** Impact of a grant change: who gains and loses what. Counts are exact, name lists are truncated. */
 export type GrantImpact = {
   affectedUsers: number
@@ -16,6 +17,7 @@ export type GrantImpact = {
   losingUsers: number
   gain: People
   lose: People
+  unchanged: Unchanged
   gained: Changes
   lost: Changes
   apis: { gain: readonly string[]; lose: readonly string[] }
@@ -52,13 +54,17 @@ const shownNames = 2
 const summarizeNames = (names: readonly string[]) =>
   names.length > shownNames + 1 ? `${names.slice(0, shownNames).join('、')} 等 ${names.length} 项` : names.join('、')
 
+/** Users who cannot sign in are affected once they can. */
+const affectedName = ({ active, ...user }: { name: string; account: string; active: boolean }) =>
+  `${userName(user)}${active ? '' : '，账号已锁定或停用，恢复后生效'}`
+
 const PeopleList = ({ people, total, nameOf }: { people: People; total: number; nameOf: NameOf }) => (
   <FirstRows
     label="受影响的用户"
     total={total}
     rows={people.map(({ userId, elems, ...user }) => {
       const names = elems.map(nameOf)
-      return { key: userId, name: userName(user), note: summarizeNames(names), noteTitle: names.join('\n') }
+      return { key: userId, name: affectedName(user), note: summarizeNames(names), noteTitle: names.join('\n') }
     })}
   />
 )
@@ -82,11 +88,16 @@ type ImpactCardProps = {
 /** Shows a grant change before it is applied: who gains and loses what, and which APIs open and close. */
 export const GrantImpactCard = (props: ImpactCardProps) => {
   const { title, confirm, cancel, impact, headline, showsCounts, children, onAnswer } = props
-  const { gain, lose, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
-  const [tab, setTab] = useState<'gain' | 'lose'>(gainingUsers > 0 ? 'gain' : 'lose')
+  const { gain, lose, unchanged, gained, lost, gainingUsers, losingUsers, apis, heirs } = impact
+  const [tab, setTab] = useState<'gain' | 'lose' | 'keep'>(() => {
+    if (gainingUsers > 0) return 'gain'
+    return losingUsers > 0 ? 'lose' : 'keep'
+  })
+  const kept = unchanged.reduce((sum, { users }) => sum + users, 0)
   const tabs = [
     ...(gainingUsers > 0 ? [{ key: 'gain' as const, text: `获得（${gainingUsers}）` }] : []),
     ...(losingUsers > 0 ? [{ key: 'lose' as const, text: `失去（${losingUsers}）` }] : []),
+    ...(kept > 0 ? [{ key: 'keep' as const, text: `不变（${kept}）` }] : []),
   ]
   const names = new Map([...gained, ...lost].map(({ code, name }) => [code, name]))
   const nameOf: NameOf = (code) => names.get(code) ?? code
@@ -109,13 +120,11 @@ export const GrantImpactCard = (props: ImpactCardProps) => {
       <Apis title="关闭" apis={apis.lose} />
       {showsCounts && tabs.length > 0 && (
         <section>
-          <h3>{tabs.length > 1 ? '受影响的用户' : gainingUsers > 0 ? '获得权限的用户' : '失去权限的用户'}</h3>
+          <h3>受影响的用户</h3>
           <PlainTabs label="受影响的用户" tabs={tabs} active={tab} onSelect={setTab}>
-            {tab === 'gain' ? (
-              <PeopleList people={gain} total={gainingUsers} nameOf={nameOf} />
-            ) : (
-              <PeopleList people={lose} total={losingUsers} nameOf={nameOf} />
-            )}
+            {tab === 'gain' && <PeopleList people={gain} total={gainingUsers} nameOf={nameOf} />}
+            {tab === 'lose' && <PeopleList people={lose} total={losingUsers} nameOf={nameOf} />}
+            {tab === 'keep' && <UnchangedList unchanged={unchanged} />}
           </PlainTabs>
         </section>
       )}

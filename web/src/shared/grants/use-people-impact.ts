@@ -1,4 +1,5 @@
 import type { GrantImpact } from './grant-impact-card.tsx'
+import { unchangedText } from './unchanged-list.tsx'
 import { useGrantImpact } from './use-grant-impact.tsx'
 
 /** Summarises how many users gain and lose rights, with other consequences. */
@@ -9,6 +10,7 @@ export const peopleHeadline = (impact: GrantImpact, extra: readonly string[] = [
     ...(gainingUsers > 0 ? [`${gainingUsers} 人获得权限`] : []),
     ...(losingUsers > 0 ? [`${losingUsers} 人失去权限`] : []),
     ...extra,
+    ...unchangedText(impact.unchanged),
   ]
   if (parts.length === 0) return `涉及 ${affectedUsers} 人，权限不变。`
   return `涉及 ${affectedUsers} 人：${parts.join('，')}。`

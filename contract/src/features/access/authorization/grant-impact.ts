@@ -11,7 +11,25 @@ const elementChange = z.object({
   risk: z.enum(['low', 'mid', 'high']),
   users: z.int(),
 })
-const personChange = z.object({ userId: z.string(), name: z.string(), account: z.string(), elems: z.array(z.string()) })
+const person = {
+  userId: z.string(),
+  name: z.string(),
+  account: z.string(),
+  /** False: the account is locked or disabled, so the change takes effect once it is not. */
+  active: z.boolean(),
+}
+const personChange = z.object({ ...person, elems: z.array(z.string()) })
+/**
+ * Why users with an affected role neither gain nor lose anything. `otherRole`: another role grants it anyway; `locked`:
+ * the role, or the one between, is locked; `plan`: the company's plan excludes it; `sameElements`: no element changes.
+ */
+export const unchangedReasons = ['otherRole', 'locked', 'plan', 'sameElements'] as const
+const unchangedRights = z.object({
+  reason: z.enum(unchangedReasons),
+  users: z.int(),
+  /** With the names of the other or the locked roles. */
+  people: z.array(z.object({ ...person, roles: z.array(z.string()) })),
+})
 /** Rows a role shows: data scope, chosen organisations by name, and rules. */
 const shownRows = z.object({ dataScope: z.enum(dataScopes), orgs: z.array(z.string()), rules: dataRules })
 export type ShownRows = z.output<typeof shownRows>
@@ -34,6 +52,7 @@ export const grantImpact = z.object({
   losingUsers: z.int(),
   gain: z.array(personChange),
   lose: z.array(personChange),
+  unchanged: z.array(unchangedRights),
   /** By element, with the number of users who gain or lose it. */
   gained: z.array(elementChange),
   lost: z.array(elementChange),

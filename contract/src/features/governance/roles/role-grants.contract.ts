@@ -79,7 +79,12 @@ const grants = {
   /** Landing page of its assignees after sign-in. */
   home: z.nullable(id),
 }
-export const roleGrants = z.object({ ...grants, version: z.int() })
+export const roleGrants = z.object({
+  ...grants,
+  version: z.int(),
+  /** Data scopes that the caller can grant. */
+  grantableScopes: z.array(dataScope),
+})
 export type RoleGrants = z.output<typeof roleGrants>
 export const roleGrantsWrite = z.object({ ...grants, version })
 export type RoleGrantsWrite = z.output<typeof roleGrantsWrite>

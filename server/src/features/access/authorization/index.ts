@@ -41,7 +41,7 @@ export {
 } from './plan-ceiling.repository.ts'
 export { type RoleWithRights, roleAssignmentsRepository as roleAssignments } from './role-assignments.repository.ts'
 export { roleGrantsRepository as roleGrants } from './role-grants.repository.ts'
-export { canGrant, canGrantRows, type RoleRights } from './role-rights.ts'
+export { canGrant, canGrantRows, grantableScopes, type RoleRights } from './role-rights.ts'
 export { rowsByRole, rowsOf } from './row-scopes.ts'
 export { canHaveScopeOrg, canSeeScopeOrg } from './scope-orgs.ts'
 export { rollOutStandardPlan } from './standard-plan-rollout.ts'

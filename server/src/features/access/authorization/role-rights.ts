@@ -29,6 +29,16 @@ export const canGrantRows = (held: readonly RowScope[], { dataScope, dataOrgIds 
   return includesAll(orgs, dataOrgIds)
 }
 
+/** Data scopes that holders of these rights can grant; `custom` at least with one of their own organisations. */
+export const grantableScopes = ({ everything, rowScopes }: RoleRights): DataScope[] => {
+  const orgs = rowScopes.flatMap(({ dataOrgIds }) => dataOrgIds).slice(0, 1)
+  const isHeld = (dataScope: DataScope) =>
+    dataScope === 'custom'
+      ? orgs.length > 0 || rowScopes.some((each) => isWider(each.dataScope, 'orgSub'))
+      : canGrantRows(rowScopes, { dataScope, dataOrgIds: [] })
+  return dataScopes.filter((each) => everything || isHeld(each))
+}
+
 /**
  * Whether the holder has all of the wanted rights. Users cannot grant, revoke or override rights they do not hold
  * (2005).

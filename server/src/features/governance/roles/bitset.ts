@@ -21,6 +21,8 @@ export const addTo = (sum: Bitset, other: Bitset): void => {
 }
 /** Bits of the one that the other lacks. */
 export const difference = (one: Bitset, other: Bitset): Bitset => one.map((word, at) => word & ~(other[at] ?? 0))
+/** Bits of both. */
+export const intersection = (one: Bitset, other: Bitset): Bitset => one.map((word, at) => word & (other[at] ?? 0))
 export const isEmpty = (set: Bitset): boolean => set.every((word) => word === 0)
 export const has = (set: Bitset, bit: number): boolean =>
   ((set[Math.floor(bit / bitsPerWord)] ?? 0) & (1 << (bit % bitsPerWord))) !== 0

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bitset, bitsOf, difference, has, isEmpty, wordsFor } from './bitset.ts'
-import { effectOf, type RoleNode } from './grant-effect.ts'
+import type { RoleNode } from './effective-elements.ts'
+import { effectOf } from './grant-effect.ts'
 
 const all = bitset([1, 2, 31, 32, 63, 64], wordsFor(64))
+const withheld = bitset([], wordsFor(64))
 const role = (id: string, bits: number[], rest: Partial<RoleNode> = {}): RoleNode => ({
   ...{ id, parent: null, status: 1, everything: false, bits },
   ...rest,
@@ -30,7 +32,7 @@ describe('the effect of a change', () => {
     const before = byId(role('r', [1, 2]), role('other', [1]))
     const after = byId(role('r', [2, 64]), role('other', [1]))
     const assigneeGroups = [groupOf(['r'], 100, ['b', 'a']), groupOf(['other', 'r'], 5, ['c']), groupOf(['other'], 7)]
-    const effect = effectOf({ before, after, assigneeGroups, all, gates })
+    const effect = effectOf({ before, after, assigneeGroups, all, withheld, gates })
     expect(effect.gain.people).toBe(105)
     expect(effect.lose.people).toBe(100)
     expect([...effect.gain.byBit]).toEqual([[64, 105]])
@@ -43,23 +45,64 @@ describe('the effect of a change', () => {
     const descendant = role('heir', [2], { parent: 'r' })
     const before = byId(role('r', [1]), descendant)
     const locked = byId(role('r', [1], { status: 0 }), descendant)
-    const effect = effectOf({ before, after: locked, assigneeGroups: [groupOf(['heir'])], all, gates })
+    const effect = effectOf({ before, after: locked, assigneeGroups: [groupOf(['heir'])], all, withheld, gates })
     expect([...effect.lose.byBit.keys()]).toEqual([1])
     expect(effect.closed).toEqual(['GET /a', 'GET /b'])
     const cut = byId(role('r', [1]), { ...descendant, status: 0 })
     expect([
-      ...effectOf({ before, after: cut, assigneeGroups: [groupOf(['heir'])], all, gates }).lose.byBit.keys(),
+      ...effectOf({ before, after: cut, assigneeGroups: [groupOf(['heir'])], all, withheld, gates }).lose.byBit.keys(),
     ]).toEqual([1, 2])
     const everything = byId(role('r', [], { everything: true }), descendant)
-    const gained = effectOf({ before, after: everything, assigneeGroups: [groupOf(['heir'])], all, gates }).gain
+    const gained = effectOf({
+      before,
+      after: everything,
+      assigneeGroups: [groupOf(['heir'])],
+      all,
+      withheld,
+      gates,
+    }).gain
     expect([...gained.byBit.keys()]).toEqual([31, 32, 63, 64])
+  })
+  it('says why rights stay the same', () => {
+    const before = byId(
+      role('r', []),
+      role('other', [1, 2]),
+      role('off', [], { status: 0, parent: 'r' }),
+      role('apart', [31]),
+    )
+    const assigneeGroups = [
+      groupOf(['other', 'r'], 3, ['b', 'a']),
+      groupOf(['off'], 2, ['c']),
+      groupOf(['apart', 'off', 'other', 'r'], 1, ['d']),
+    ]
+    const unchangedBy = (bits: number[], part: Partial<Parameters<typeof effectOf>[0]> = {}) => {
+      const after = new Map([...before, ['r', role('r', bits)]])
+      return effectOf({ before, after, assigneeGroups, all, withheld, gates, ...part }).unchanged
+    }
+    expect(unchangedBy([1])).toEqual([
+      { reason: 'locked', people: 2, named: [{ userId: 'c', roles: ['off'] }] },
+      { reason: 'otherRole', people: 4, named: ['a', 'b', 'd'].map((userId) => ({ userId, roles: ['other'] })) },
+    ])
+    const beyondPlan = unchangedBy([64], { withheld: bitset([64], wordsFor(64)) })
+    expect(beyondPlan.map(({ reason, people }) => [reason, people])).toEqual([
+      ['locked', 2],
+      ['plan', 4],
+    ])
+    expect(unchangedBy([]).map(({ reason, people }) => [reason, people])).toEqual([['sameElements', 6]])
   })
   it('names at most two hundred', () => {
     const first = Array.from({ length: 200 }, (_, at) => `u${String(at).padStart(4, '0')}`)
     const second = first.map((id) => id.replace('u', 't'))
     const assigneeGroups = [groupOf(['r'], 300, first), groupOf(['r', 's'], 300, second)]
     const before = byId(role('r', []), role('s', []))
-    const effect = effectOf({ before, after: byId(role('r', [1]), role('s', [])), assigneeGroups, all, gates })
+    const effect = effectOf({
+      before,
+      after: byId(role('r', [1]), role('s', [])),
+      assigneeGroups,
+      all,
+      withheld,
+      gates,
+    })
     expect([effect.gain.people, effect.gain.named.length]).toEqual([600, 200])
     expect(effect.gain.named.every(({ userId }) => userId.startsWith('t'))).toBe(true)
   })

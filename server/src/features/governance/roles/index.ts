@@ -1,3 +1,3 @@
-export type { AssigneeGroup } from './grant-effect.ts'
+export type { AssigneeGroup } from './effective-elements.ts'
 export { impactOnAssignees } from './role-effects.ts'
 export { findRoleHits } from './role-hits.repository.ts'

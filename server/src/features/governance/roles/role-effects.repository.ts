@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
-import type { AssigneeGroup, RoleNode } from './grant-effect.ts'
+import type { AssigneeGroup, RoleNode } from './effective-elements.ts'
+
+/** A role with its name, and whether it shows all rows. */
+export type StoredRole = RoleNode & { name: string; seesAll: boolean }
 
 /** Statements for the effect of role changes. */
 export const roleEffectsRepository = {
@@ -24,20 +27,16 @@ export const roleEffectsRepository = {
   },
 
   /** These roles and their ancestors, locked ones included. */
-  nodes: async (
-    db: Db,
-    companyId: string,
-    roleIds: readonly string[],
-  ): Promise<(RoleNode & { seesAll: boolean })[]> => {
+  nodes: async (db: Db, companyId: string, roleIds: readonly string[]): Promise<StoredRole[]> => {
     const ancestors = await sql<{ id: string }>`
       select distinct ancestor_id as id from role_ancestors(${companyId}, ${roleIds}, true)`.execute(db)
     // Passed as an array, so that the planner knows their number.
     const ids = ancestors.rows.map(({ id }) => id)
-    const { rows } = await sql<RoleNode & { seesAll: boolean }>`
+    const { rows } = await sql<StoredRole>`
       with own as (
         select role_id, array_agg(bit) as bits from role_elements join elements on elements.code = element
         where company_id = ${companyId} and role_id = any(${ids}) group by role_id)
-      select id, parent_id as parent, status, everything, coalesce(bits, '{}') as bits,
+      select id, name, parent_id as parent, status, everything, coalesce(bits, '{}') as bits,
         everything or (data_scope in ('all', 'company') and rules = '[]') as "seesAll"
       from roles left join own on own.role_id = id
       where company_id = ${companyId} and id = any(${ids})`.execute(db)
@@ -55,6 +54,8 @@ export const roleEffectsRepository = {
     if (ids.length === 0) return []
     const people = db.selectFrom('users').where('company_id', '=', actor.companyId).where('id', 'in', ids)
     const seen = isVisibleUser(actor, 'users.id')
-    return (seen ? people.where(seen) : people).select(['id', 'name', 'account']).execute()
+    return (seen ? people.where(seen) : people)
+      .select(['id as userId', 'name', 'account', sql<boolean>`status_of(users) = 1`.as('active')])
+      .execute()
   },
 }

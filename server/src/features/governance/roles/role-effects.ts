@@ -1,15 +1,16 @@
 import type { GrantImpact, RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
-import { roleAssignments } from '../../access/authorization/index.ts'
+import { planCeilingOf, roleAssignments } from '../../access/authorization/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import { bitset, wordsFor } from './bitset.ts'
-import { type AssigneeGroup, effectOf, type RoleNode } from './grant-effect.ts'
-import { roleEffectsRepository as repository } from './role-effects.repository.ts'
+import type { AssigneeGroup } from './effective-elements.ts'
+import { effectOf } from './grant-effect.ts'
+import { roleEffectsRepository as repository, type StoredRole } from './role-effects.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
 import { countRowAssignees, type RoleRows, rowsDifference } from './rows-effect.ts'
 
 /** Changed properties of a role; elements by bit position. */
-type RoleChange = Partial<Pick<RoleNode, 'parent' | 'status' | 'bits'>>
+type RoleChange = Partial<Pick<StoredRole, 'parent' | 'status' | 'bits'>>
 /** Visible rows before and after, if they change. */
 type RowsBeforeAfter = { before: RoleRows; after: RoleRows }
 type Side = ReturnType<typeof effectOf>['gain']
@@ -29,7 +30,7 @@ const rowsChangeOf = async (
   return { before: await shown(before), after: await shown(after), change, users }
 }
 
-type Nodes = ReadonlyMap<string, RoleNode>
+type Nodes = ReadonlyMap<string, StoredRole>
 /** Effect on users and on the APIs they can call. */
 type Effect = Omit<GrantImpact, 'heirs' | 'rows'>
 
@@ -41,24 +42,33 @@ const describeEffect = async (
   { db, actor }: RequestScope,
   people: { before: Nodes; after: Nodes; assigneeGroups: readonly AssigneeGroup[] },
 ): Promise<Effect> => {
-  const [elements, bindings] = await Promise.all([registry.elements(db), registry.bindings(db)])
+  const [elements, bindings, plan] = await Promise.all([
+    registry.elements(db),
+    registry.bindings(db),
+    planCeilingOf(db, actor.companyId),
+  ])
   const bits = elements.map(({ bit }) => bit)
-  const all = bitset(bits, wordsFor(Math.max(0, ...bits)))
+  const words = wordsFor(Math.max(0, ...bits))
+  const all = bitset(bits, words)
+  const inPlan = new Set(plan?.elements)
+  const withheld = bitset(plan ? elements.flatMap(({ code, bit }) => (inPlan.has(code) ? [] : bit)) : [], words)
   const gates = bindings
     .filter(({ auth }) => auth === 'perm')
     .map((api) => ({ api: `${api.method} ${api.path}`, bits: api.bits }))
-  const effect = effectOf({ ...people, all, gates })
+  const effect = effectOf({ ...people, all, withheld, gates })
 
   const byBit = new Map(elements.map((element) => [element.bit, element]))
-  const touched = [...effect.gain.named, ...effect.lose.named].map(({ userId }) => userId)
+  const unchangedPeople = effect.unchanged.flatMap(({ named }) => named)
+  const touched = [...effect.gain.named, ...effect.lose.named, ...unchangedPeople].map(({ userId }) => userId)
   const named = new Map(
-    (await repository.visibleUsers(db, actor, [...new Set(touched)])).map((user) => [user.id, user]),
+    (await repository.visibleUsers(db, actor, [...new Set(touched)])).map((user) => [user.userId, user]),
   )
   const codesOf = (places: readonly number[]) => places.flatMap((bit) => byBit.get(bit)?.code ?? []).sort()
+  const namesOf = (roleIds: readonly string[]) => roleIds.flatMap((id) => people.after.get(id)?.name ?? []).sort()
   const byPerson = ({ named: persons }: Side) =>
     persons.flatMap(({ userId, bits: places }) => {
       const person = named.get(userId)
-      return person ? { userId, name: person.name, account: person.account, elems: codesOf(places) } : []
+      return person ? { ...person, elems: codesOf(places) } : []
     })
   const byElement = ({ byBit: counts }: Side) =>
     elements.flatMap(({ bit, code, name, moduleName, risk }) => {
@@ -71,6 +81,14 @@ const describeEffect = async (
     losingUsers: effect.lose.people,
     gain: byPerson(effect.gain),
     lose: byPerson(effect.lose),
+    unchanged: effect.unchanged.map(({ reason, people: users, named: persons }) => ({
+      reason,
+      users,
+      people: persons.flatMap(({ userId, roles }) => {
+        const person = named.get(userId)
+        return person ? { ...person, roles: namesOf(roles) } : []
+      }),
+    })),
     gained: byElement(effect.gain),
     lost: byElement(effect.lose),
     apis: { gain: effect.opened, lose: effect.closed },

@@ -1,10 +1,11 @@
-import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import type { RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import {
   canGrantRows,
   type GrantLimits,
+  grantableScopes,
   grantLimitsOf,
   planCeilingOf,
   type RoleRights,
@@ -125,7 +126,7 @@ export const createRoleGrants = (sessions: SessionService) => {
     scope: RequestScope,
     id: string,
     version: number,
-    toRequested: (before: RoleGrants) => OwnGrants,
+    toRequested: (before: OwnGrants) => OwnGrants,
     showsImpact = true,
   ) => {
     const { db, actor } = scope
@@ -134,7 +135,7 @@ export const createRoleGrants = (sessions: SessionService) => {
     assertVersion({ id, ...before, version: role.version }, version)
     const [elements, allMenus] = [await registry.elements(db), await menus.all(db)]
     const known = { elements, forest: createForest(allMenus), inherited: await inheritedRights(scope, role.parent) }
-    const requested = normalizeGrants(before, toRequested({ ...before, version }), known)
+    const requested = normalizeGrants(before, toRequested(before), known)
     refuseInvalidRules(requested)
     await refuseUnknownTargets(scope, requested, known)
     await refuseUnknownOrganizations(scope, before, requested)
@@ -189,7 +190,7 @@ export const createRoleGrants = (sessions: SessionService) => {
       home: home && (forest.get(home)?.name ?? home),
     }
   }
-  const loadView = async (scope: RequestScope, id: string): Promise<GrantView & { granted: RoleGrants }> => {
+  const loadView = async (scope: RequestScope, id: string): Promise<GrantView & { granted: OwnGrants }> => {
     const { db, actor } = scope
     const role = orNotFound(await repository.find(db, actor, id))
     const [granted, { ceiling }] = [await findGrants(scope, id), await grantLimitsOf(db, actor)]
@@ -214,7 +215,10 @@ export const createRoleGrants = (sessions: SessionService) => {
       const { granted, ...seen } = await loadView(scope, id)
       return elementCells(await registry.elements(scope.db), { ...seen, own: granted.elems })
     },
-    grants: findGrants,
+    async grants(scope: RequestScope, id: string) {
+      const { ceiling } = await grantLimitsOf(scope.db, scope.actor)
+      return { ...(await findGrants(scope, id)), grantableScopes: grantableScopes(ceiling) }
+    },
 
     /** Replaces all grants at once. Throws the errors of the single checks, each at its field. */
     update: (scope: RequestScope, id: string, { version, ...requested }: RoleGrantsWrite) =>

@@ -186,6 +186,28 @@ describe('the impact of a change', () => {
       ).code,
     ).toBe(0)
   })
+  it('says who keeps their rights and why, as far as the caller sees them', async () => {
+    const stage = await createStage()
+    const [id, other] = [await stage.create(), await stage.create({ name: '另一角色' })]
+    await stage.grant(other, { elems: stage.elems('sysUsers:get') })
+    const gaining = await stage.createAssignee(id)
+    const holding = await stage.createAssignee(id, other)
+    await app.sql('update users set locked_at = now() where id = $1', [gaining.id])
+    const body = { ids: stage.elems('sysUsers:get'), version: (await stage.get(id)).version }
+    const { impact } = impactOf(await app.call(updateElements, { params: { id }, body }, stage.token))
+    expect(impact.gain).toMatchObject([{ userId: gaining.id, active: false }])
+    expect(impact.unchanged).toMatchObject([
+      { reason: 'otherRole', users: 1, people: [{ userId: holding.id, active: true, roles: ['另一角色'] }] },
+    ])
+    const childRole = await stage.create({ name: '锁定的下级', parent: id })
+    await stage.createAssignee(childRole)
+    await app.sql('update roles set status = 0 where id = $1', [childRole])
+    const again = impactOf(await app.call(updateElements, { params: { id }, body }, stage.token))
+    expect(again.impact.unchanged).toMatchObject([
+      { reason: 'locked', users: 1, people: [{ roles: ['锁定的下级'] }] },
+      { reason: 'otherRole', users: 1 },
+    ])
+  })
   it('shows rows before and after, and how many users they concern', async () => {
     const stage = await createStage()
     const [id, open] = [await stage.create(), await stage.create()]

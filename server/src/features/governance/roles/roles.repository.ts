@@ -1,4 +1,4 @@
-import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import type { RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import {
   maxCountedMembers,
   type RoleRow,
@@ -199,7 +199,7 @@ export const rolesRepository = {
     db.deleteFrom('roles').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
   /** Grants of the role itself. */
-  grantsOf: (db: Db, companyId: string, id: string): Promise<RoleGrants | undefined> =>
+  grantsOf: (db: Db, companyId: string, id: string): Promise<RoleGrantsWrite | undefined> =>
     rolesIn(db, companyId)
       .where('roles.id', '=', id)
       .select([
@@ -217,7 +217,7 @@ export const rolesRepository = {
         'roles.home_menu as home',
         'roles.version',
       ])
-      .$castTo<RoleGrants>()
+      .$castTo<RoleGrantsWrite>()
       .executeTakeFirst(),
 
   /** Replaces the grants, writing only differences. */

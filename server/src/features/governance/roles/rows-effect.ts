@@ -1,7 +1,7 @@
 import type { RowsChange } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { type DataRule, type DataScope, dataScopes } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import type { RoleGrants } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import type { AssigneeGroup } from './grant-effect.ts'
+import type { AssigneeGroup } from './effective-elements.ts'
 
 /** Rows a role shows. */
 export type RoleRows = Pick<RoleGrants, 'dataScope' | 'dataOrgIds' | 'rules'>

@@ -1,8 +1,8 @@
-import type { RoleGrants } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
+import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { expect, it } from 'vitest'
 import { chosenOr, countChanges, createGrantDraft, toGrants } from './grant-draft.ts'
 
-const stored: RoleGrants = {
+const written: RoleGrantsWrite = {
   menus: ['m'],
   elems: ['a', 'b'],
   dataScope: 'company',
@@ -12,6 +12,7 @@ const stored: RoleGrants = {
   home: 'm',
   version: 1,
 }
+const stored: RoleGrants = { ...written, grantableScopes: ['company', 'self'] }
 
 it('counts the changes and sends the complete grants', () => {
   const draft = createGrantDraft(stored)
@@ -21,10 +22,10 @@ it('counts the changes and sends the complete grants', () => {
   choose({ home: null, dataScope: 'company' })
   expect(countChanges(draft.getState())).toBe(4)
   expect(chosenOr('home')(draft.getState())).toBeNull()
-  expect(toGrants(draft.getState())).toEqual({ ...stored, elems: ['b', 'c', 'd'], home: null })
+  expect(toGrants(draft.getState())).toEqual({ ...written, elems: ['b', 'c', 'd'], home: null })
   undo()
   expect(countChanges(draft.getState())).toBe(0)
-  expect(toGrants(draft.getState())).toEqual(stored)
+  expect(toGrants(draft.getState())).toEqual(written)
 })
 
 it('keeps its changes on top of a newer saved version', () => {

@@ -2,7 +2,7 @@ import type { DataRule, DataScope } from '@atrium/contract/features/access/row-s
 import type { RoleGrants, RoleGrantsWrite } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { createContext, useContext } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { isTicked, rebaseTicks, storedTicks, type Ticks, tickedIds, withTicks } from './ticks.ts'
+import { rebaseTicks, storedTicks, type Ticks, tickedIds, withTicks } from '../../../shared/grant-tree/ticks.ts'
 
 type OtherGrants = { dataScope: DataScope; dataOrgIds: string[]; rules: DataRule[]; home: string | null }
 type TickKind = 'menus' | 'elems' | 'assignable'
@@ -64,7 +64,13 @@ export const countChanges = ({ menus, elems, assignable, chosen }: Draft): numbe
   menus.changes.size + elems.changes.size + assignable.changes.size + Object.keys(chosen).length
 
 /** Complete grants as sent to the server. */
-export const toGrants = ({ stored, menus, elems, assignable, chosen }: Draft): RoleGrantsWrite => ({
+export const toGrants = ({
+  stored: { grantableScopes: _, ...stored },
+  menus,
+  elems,
+  assignable,
+  chosen,
+}: Draft): RoleGrantsWrite => ({
   ...stored,
   ...chosen,
   menus: tickedIds(menus),
@@ -81,7 +87,6 @@ export const useGrantDraft = (): StoreApi<DraftStore> => {
   return draft
 }
 export const useDraftValue = <T>(select: (draft: DraftStore) => T): T => useStore(useGrantDraft(), select)
-export const useTicked = (kind: TickKind, id: string): boolean => useDraftValue((draft) => isTicked(draft[kind], id))
 
 /** The chosen value, or else the stored one. */
 export const chosenOr =

@@ -1,107 +1,81 @@
-import {
-  type GrantedModule,
-  roleGrantsContract,
-} from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { type KeyboardEvent, memo, useDeferredValue, useId, useState } from 'react'
-import { useRead } from '../../../kernel/api/use-read.ts'
+import { lazy, memo, Suspense } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { KeyArea } from '../../../ui/key-area.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
+import type { TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
 import { DataScopeField } from './data-scope-field.tsx'
-import { ElementGrid } from './element-grid.tsx'
+import { FieldRestrictions } from './field-restrictions.tsx'
+import { useGrantDraft } from './grant-draft.ts'
 import { HomeField } from './home-field.tsx'
-import { MenuGrantTree } from './menu-grant-tree.tsx'
-import { MissingElements } from './missing-elements.tsx'
 import { RulesField } from './rules-field.tsx'
+import type { useRoleTree } from './use-role-tree.ts'
 import './grants-tab.css'
 
-type GrantsTabProps = {
-  role: RoleRow
+const GrantTreePanel = lazy(async () => ({
+  default: (await import('../../../shared/grant-tree/grant-tree-panel.tsx')).GrantTreePanel,
+}))
+
+type GrantsTabProps = ReturnType<typeof useRoleTree> & {
+  view: TreeViewStore
   /** Why nothing can be changed. */
   readOnlyReason: string | undefined
   /** Show validation errors: saving was attempted. */
   showsErrors: boolean
 }
 
-const none: readonly GrantedModule[] = []
-const parts = ['菜单', '权限点', '数据范围', '数据规则', '首页'] as const
+const RiskLegend = () => (
+  <ul className="grants-legend" aria-label="风险等级">
+    <li>
+      <span className="grant-risk" data-risk="high">
+        高
+      </span>
+      可扩大权限，或操作无法恢复
+    </li>
+    <li>
+      <span className="grant-risk" data-risk="mid">
+        中
+      </span>
+      影响他人的数据或登录
+    </li>
+  </ul>
+)
 
-const isText = (target: EventTarget) => target instanceof HTMLInputElement && target.type !== 'checkbox'
-
-/** Grants of a role on one screen: menus, elements by module, data scope and landing page. */
-export const GrantsTab = memo(({ role, readOnlyReason, showsErrors }: GrantsTabProps) => {
-  const params = { params: { id: role.id } }
-  const menus = useRead(roleGrantsContract.menus, params)
-  const modules = useRead(roleGrantsContract.elements, params)
-  const [search, setSearch] = useState('')
-  // Deferred, so that typing stays responsive with many rows.
-  const searchText = useDeferredValue(search.trim().toLowerCase())
-  const id = useId()
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isText(event.target)) return
-    event.preventDefault()
-    document.getElementById(id)?.focus()
-  }
+/** Grants of a role on one screen: menus with their elements, and beside them the data scope and the landing page. */
+export const GrantsTab = memo((props: GrantsTabProps) => {
+  const { menus, modules, branches, view, readOnlyReason, showsErrors } = props
+  const draft = useGrantDraft()
+  const isReadOnly = readOnlyReason !== undefined
   return (
-    <KeyArea className="grants" onKeyDown={press}>
-      <div className="grants-search">
-        <SearchInput
-          id={id}
-          aria-label="搜索菜单和权限点"
-          placeholder="搜索菜单和权限点"
-          maxLength={maxSearchLength}
-          value={search}
-          onChange={setSearch}
-        />
-        {searchText === '' && (
-          <nav aria-label="授权内容">
-            {parts.map((part) => (
-              <Button key={part} look="link" onClick={() => document.getElementById(id + part)?.scrollIntoView()}>
-                {part}
-              </Button>
-            ))}
-          </nav>
-        )}
-      </div>
-      <div className="grants-columns">
-        <section className="grants-menus">
-          <h3 id={`${id}菜单`}>菜单</h3>
-          <ReadState read={menus}>
-            {(found) => (
-              <MenuGrantTree
-                menus={found}
-                modules={modules.data ?? none}
-                searchText={searchText}
-                readOnlyReason={readOnlyReason}
-              />
-            )}
-          </ReadState>
-          {readOnlyReason === undefined && menus.data && modules.data && (
-            <MissingElements menus={menus.data} modules={modules.data} />
+    <div className="grants">
+      <div className="grants-tree">
+        <ReadState read={menus}>
+          {() => (
+            <ReadState read={modules}>
+              {() =>
+                branches && (
+                  <Suspense>
+                    <GrantTreePanel store={draft} {...{ branches, view, isReadOnly }} />
+                  </Suspense>
+                )
+              }
+            </ReadState>
           )}
+        </ReadState>
+      </div>
+      <div className="grants-side">
+        <section>
+          <h3>数据范围</h3>
+          <DataScopeField readOnlyReason={readOnlyReason} />
         </section>
         <section>
-          <h3 id={`${id}权限点`}>权限点</h3>
-          <ReadState read={modules}>
-            {(found) => <ElementGrid modules={found} searchText={searchText} readOnlyReason={readOnlyReason} />}
-          </ReadState>
+          <h3>数据规则</h3>
+          <RulesField readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
         </section>
+        {branches && <FieldRestrictions {...{ branches, view, isReadOnly }} />}
+        <section>
+          <h3>登录后首页</h3>
+          <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>
+        </section>
+        <RiskLegend />
       </div>
-      <section hidden={searchText !== ''}>
-        <h3 id={`${id}数据范围`}>数据范围</h3>
-        <DataScopeField readOnlyReason={readOnlyReason} />
-      </section>
-      <section hidden={searchText !== ''}>
-        <h3 id={`${id}数据规则`}>数据规则</h3>
-        <RulesField readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
-      </section>
-      <section hidden={searchText !== ''} className="grants-home">
-        <h3 id={`${id}首页`}>首页</h3>
-        <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>
-      </section>
-    </KeyArea>
+    </div>
   )
 })

@@ -1,7 +1,7 @@
 import type { GrantedMenu } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { Select } from '../../../ui/select.tsx'
 import { chosenOr, useDraftValue, useGrantDraft } from './grant-draft.ts'
-import { grantedPages } from './menu-grants.ts'
+import { grantedPages } from './granted-pages.ts'
 
 /** A select treats an empty string as no choice. */
 const defaultHome = 'dashboard'
@@ -11,14 +11,14 @@ type HomeFieldProps = { menus: readonly GrantedMenu[]; readOnlyReason: string | 
 /** Landing page of the role's assignees, one of the pages it grants. */
 export const HomeField = ({ menus, readOnlyReason }: HomeFieldProps) => {
   const draft = useGrantDraft()
-  const ticks = useDraftValue((now) => now.menus)
+  const [ticked, elems] = [useDraftValue((now) => now.menus), useDraftValue((now) => now.elems)]
   const home = useDraftValue(chosenOr('home'))
-  const pages = grantedPages(readOnlyReason === undefined ? ticks : undefined, menus)
+  const pages = grantedPages(readOnlyReason === undefined ? { menus: ticked, elems } : undefined, menus)
   const isMissing = home !== null && pages.every(({ id }) => id !== home)
   return (
     <>
       <Select
-        aria-label="首页"
+        aria-label="登录后首页"
         disabled={readOnlyReason !== undefined}
         options={[
           { value: defaultHome, label: '工作台' },

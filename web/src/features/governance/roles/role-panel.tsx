@@ -7,6 +7,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { createTreeView } from '../../../shared/grant-tree/tree-view.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { AssignableTab } from './assignable-tab.tsx'
 import { countChanges, GrantDraftContext, type GrantDrafts, getOrCreateDraft } from './grant-draft.ts'
@@ -15,6 +16,7 @@ import { MembersTab } from './members-tab.tsx'
 import { RoleHead } from './role-head.tsx'
 import { findReadOnlyReason } from './role-words.ts'
 import { SaveBar } from './save-bar.tsx'
+import { useRoleTree } from './use-role-tree.ts'
 import './role-panel.css'
 
 const { get } = rolesContract
@@ -42,6 +44,8 @@ const Tabs = ({
   const canSeeTimeline = useCanSeeTimelines()
   const canGrant = useCan(updateGrants)
   const isUnsaved = useStore(draft, (now) => countChanges(now) > 0)
+  const tree = useRoleTree(role.id)
+  const [view] = useState(createTreeView)
   const panel = useRef<HTMLDivElement>(null)
   const notifyUnsaved = useEffectEvent(onUnsaved)
   useEffect(() => draft.getState().rebase(stored), [draft, stored])
@@ -60,7 +64,7 @@ const Tabs = ({
       <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={setTab}>
         {/* Kept mounted behind other tabs, so that closed branches, search and focus survive. */}
         <div ref={panel} hidden={tab !== 'grants'}>
-          <GrantsTab role={role} readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
+          <GrantsTab {...tree} {...{ view, readOnlyReason, showsErrors }} />
         </div>
         {tab === 'members' && <MembersTab role={role} />}
         {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}
@@ -69,6 +73,9 @@ const Tabs = ({
       {isUnsaved && (
         <SaveBar
           role={role}
+          branches={tree.branches}
+          view={view}
+          onLocate={() => setTab('grants')}
           onInvalid={() => {
             setShowsErrors(true)
             setTab('grants')

@@ -22,12 +22,6 @@ export const rowsChangeNames: Record<RowsChange['change'], string> = {
   other: '范围改变',
 }
 
-export const lockDescriptions = {
-  ceiling: '您没有此权限，不能授予或收回',
-  inherited: '继承自上级角色',
-  plan: '公司的套餐不包含此权限',
-} as const
-
 export const fieldLabels = {
   name: '角色名称',
   code: '编码',

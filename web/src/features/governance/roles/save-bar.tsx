@@ -6,6 +6,9 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
+import type { Branch } from '../../../shared/grant-tree/branches.ts'
+import { GrantWarnings, NewRisks } from '../../../shared/grant-tree/grant-warnings.tsx'
+import type { TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { chosenOr, countChanges, toGrants, useDraftValue, useGrantDraft } from './grant-draft.ts'
@@ -14,6 +17,11 @@ import { useImpactCard } from './use-impact-card.tsx'
 
 type SaveBarProps = {
   role: RoleRow
+  /** Undefined until read. */
+  branches: readonly Branch[] | undefined
+  view: TreeViewStore
+  /** Called before a row of the tree is shown. */
+  onLocate: () => void
   /** Called when validation fails. */
   onInvalid: () => void
   onSaved: () => void
@@ -25,8 +33,8 @@ const messagesOf = (error: unknown): string[] => {
   return newerVersionOf(error) ? [conflictMessage] : (error.errors ?? []).map(({ msg }) => msg)
 }
 
-/** Number of changes, undo, and save, which shows the impact first. */
-export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
+/** Warnings, the number of changes, undo, and save, which shows the impact first. */
+export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: SaveBarProps) => {
   const draft = useGrantDraft()
   const changes = useDraftValue(countChanges)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -50,6 +58,7 @@ export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
   }
   return (
     <section className="save-bar" aria-label="保存授权">
+      {branches && <GrantWarnings store={draft} {...{ branches, view, onLocate }} />}
       {problems.length > 0 && (
         <ul role="alert" className="save-bar-problems">
           {problems.map((sentence) => (
@@ -58,6 +67,7 @@ export const SaveBar = ({ role, onInvalid, onSaved }: SaveBarProps) => {
         </ul>
       )}
       <span role="status">{`${changes} 项修改`}</span>
+      <span className="save-bar-risks">{branches && <NewRisks store={draft} branches={branches} />}</span>
       <Button disabled={busy} onClick={() => draft.getState().undo()}>
         还原
       </Button>

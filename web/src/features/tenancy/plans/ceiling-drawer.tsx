@@ -3,102 +3,25 @@ import {
   type PlanRow,
   plansContract,
 } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
-import { type CSSProperties, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { MenusWithoutElements } from '../../../shared/grants/menus-without-elements.tsx'
-import { riskNames, riskTones } from '../../../shared/grants/risk-labels.ts'
+import { buildGrantTree } from '../../../shared/grant-tree/branches.ts'
+import { GrantTreePanel } from '../../../shared/grant-tree/grant-tree-panel.tsx'
+import { GrantWarnings, NewRisks } from '../../../shared/grant-tree/grant-warnings.tsx'
+import { tickedIds } from '../../../shared/grant-tree/ticks.ts'
+import { createTickStore } from '../../../shared/grant-tree/tree-ticks.ts'
+import { createTreeView } from '../../../shared/grant-tree/tree-view.ts'
 import { usePlanImpact } from '../../../shared/plans/use-plan-impact.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import {
-  countChanges,
-  findBarePages,
-  flattenMenus,
-  listSubtreeIds,
-  readStored,
-  type Ticked,
-  toCeilingWrite,
-  toTriState,
-  updateTicked,
-} from './ceiling-selection.ts'
 import { planReads } from './plan-reads.ts'
-import { TriCheckbox } from './tri-checkbox.tsx'
 import './plans.css'
-
-type ChoiceProps = {
-  ceiling: PlanCeiling
-  ticked: Ticked
-  /** Read-only. */
-  fixed: boolean
-  onTick: (ids: readonly string[], on: boolean) => void
-}
-
-/** Ticking a menu ticks its ancestors and descendants; unticking it unticks its descendants. */
-const Menus = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) => (
-  <ul className="ceiling-menus" aria-label="菜单">
-    {flattenMenus(ceiling.menus).map(({ menu, depth, ancestors }) => {
-      const subtreeIds = listSubtreeIds(menu)
-      return (
-        <li key={menu.id} style={{ '--depth': depth } as CSSProperties}>
-          <TriCheckbox
-            state={toTriState(subtreeIds, ticked)}
-            disabled={fixed}
-            onChange={(on) => onTick(on ? [...ancestors, ...subtreeIds] : subtreeIds, on)}
-          >
-            <Icon name={menu.icon} size={16} /> {menu.name}
-          </TriCheckbox>
-        </li>
-      )
-    })}
-  </ul>
-)
-
-const Elements = ({ ceiling, ticked, fixed, onTick }: ChoiceProps) =>
-  ceiling.modules.map(({ moduleId, name, elems }) => {
-    const ids = elems.map(({ id }) => id)
-    return (
-      <fieldset key={moduleId} className="ceiling-module">
-        <legend>
-          <TriCheckbox state={toTriState(ids, ticked)} disabled={fixed} onChange={(on) => onTick(ids, on)}>
-            {name}
-          </TriCheckbox>
-        </legend>
-        <div className="ceiling-elements">
-          {elems.map((elem) => (
-            <TriCheckbox
-              key={elem.id}
-              state={ticked.has(elem.id)}
-              disabled={fixed}
-              onChange={(on) => onTick([elem.id], on)}
-            >
-              {elem.name}
-              {elem.risk !== 'low' && <Tag tone={riskTones[elem.risk]}>{riskNames[elem.risk]}</Tag>}
-            </TriCheckbox>
-          ))}
-        </div>
-      </fieldset>
-    )
-  })
-
-/** Warns of menus that would stay hidden below this ceiling, and offers the elements they need. */
-const CeilingBarePages = ({ ceiling, ticked, onTick }: ChoiceProps) => {
-  const pages = findBarePages(ceiling, ticked)
-  const missing = pages.map(({ needs }) => needs)
-  return (
-    <MenusWithoutElements
-      intro="以下菜单在权限范围内但缺少所需权限点，将不显示或打开后无内容："
-      pages={pages}
-      onTick={() => onTick(missing, true)}
-    />
-  )
-}
 
 const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
   <p className="ceiling-note">
@@ -108,11 +31,26 @@ const CeilingNote = ({ plan: { builtin, companies } }: { plan: PlanRow }) => (
   </p>
 )
 
+/** The tree of a ceiling, its unsaved ticks, and what it shows. */
+const useCeilingTree = ({ menus, modules }: PlanCeiling) => {
+  const branches = useMemo(() => buildGrantTree(menus, modules), [menus, modules])
+  const [store] = useState(() => {
+    const checked = <R extends { id: string; checked: boolean }>(rights: readonly R[]) =>
+      rights.flatMap((right) => (right.checked ? right.id : []))
+    return createTickStore({
+      menus: checked(branches.flatMap(({ allMenus }) => allMenus)),
+      elems: checked(modules.flatMap(({ elems }) => elems)),
+    })
+  })
+  const [view] = useState(createTreeView)
+  const changes = useStore(store, (now) => now.menus.changes.size + now.elems.changes.size)
+  return { branches, store, view, changes }
+}
+
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const [open, setOpen] = useState(true)
-  const stored = readStored(ceiling)
-  const [ticked, setTicked] = useState(stored)
+  const { changes, ...tree } = useCeilingTree(ceiling)
   const [ask, question] = useConfirm()
   const [card, confirms, isCardOpen] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
   const write = useWrite(plansContract.updateCeiling, {
@@ -121,13 +59,8 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
     onDone: () => onSaved(row.id),
   })
   const canEdit = useCan(plansContract.updateCeiling)
-  const fixed = row.builtin || !canEdit
-  const changes = countChanges(stored, ticked)
+  const isReadOnly = row.builtin || !canEdit
   const busy = write.isPending && !isCardOpen
-  const choice: ChoiceProps = {
-    ...{ ceiling, ticked, fixed },
-    onTick: (ids, on) => setTicked((now) => updateTicked(now, ids, on)),
-  }
 
   const close = () => {
     if (changes === 0) return setOpen(false)
@@ -141,8 +74,9 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
     })
   }
   const save = async () => {
+    const { menus, elems } = tree.store.getState()
     try {
-      const body = { ...toCeilingWrite(ceiling, ticked), version: ceiling.version }
+      const body = { menus: tickedIds(menus), elems: tickedIds(elems), version: ceiling.version }
       await write.mutateAsync({ params: { id: row.id }, body })
       setOpen(false)
     } catch (error) {
@@ -150,6 +84,19 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
       if (!(error instanceof NotConfirmed)) return
     }
   }
+  const foot = (
+    <section className="ceiling-foot" aria-label="保存权限范围">
+      <GrantWarnings {...tree} />
+      <span role="status">{changes > 0 ? `${changes} 项修改` : ''}</span>
+      <span className="ceiling-risks">
+        <NewRisks {...tree} />
+      </span>
+      <Button onClick={close}>取消</Button>
+      <Button look="primary" disabled={changes === 0} loading={busy} onClick={() => void save()}>
+        保存
+      </Button>
+    </section>
+  )
   return (
     <Drawer
       title={`权限范围：${row.name}`}
@@ -157,37 +104,17 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
       open={open}
       onClose={close}
       onClosed={onClosed}
-      footer={
-        !fixed && (
-          <div className="ceiling-foot">
-            <span role="status">{changes > 0 ? `${changes} 项修改` : ''}</span>
-            <Button onClick={close}>取消</Button>
-            <Button look="primary" disabled={changes === 0} loading={busy} onClick={() => void save()}>
-              保存
-            </Button>
-          </div>
-        )
-      }
+      footer={!isReadOnly && foot}
     >
       <CeilingNote plan={row} />
-      <div className="ceiling">
-        <section>
-          <h3>菜单</h3>
-          <Menus {...choice} />
-        </section>
-        <section>
-          <h3>权限点</h3>
-          <Elements {...choice} />
-        </section>
-      </div>
-      {!fixed && <CeilingBarePages {...choice} />}
+      <GrantTreePanel {...tree} isReadOnly={isReadOnly} />
       {question}
       {card}
     </Drawer>
   )
 }
 
-/** The ceiling of a plan: menus as a tree, elements by module. */
+/** The ceiling of a plan: menus with their elements as one tree. */
 export const CeilingDrawer = (props: RowDrawerProps<PlanRow>) => {
   const ceiling = useFreshRead(plansContract.ceiling, { params: { id: props.row.id } }, props.onClosed)
   return ceiling && <CeilingEditor {...props} ceiling={ceiling} />
