@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
@@ -12,7 +13,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
 const { list } = usersContract
 const { roles, assignRoles, effective, offeredRoles } = userRolesContract
-const { lock, batch } = userStatusContract
+const { lock } = userStatusContract
+const { batch } = userBatchContract
 const rights = ['list', 'get', 'roles', 'lock'].map((each) => `sysUsers:${each}`)
 type TestUser = Awaited<ReturnType<typeof buildUser>>
 type Place = 'head' | 'east' | 'shanghai' | 'south'

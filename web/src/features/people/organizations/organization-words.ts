@@ -1,7 +1,9 @@
-import type {
-  OrganizationImpact,
-  OrganizationRolesImpact,
-  organizationKinds,
+import {
+  maxCountedPeople,
+  type OrganizationImpact,
+  type OrganizationRolesImpact,
+  type OrganizationRow,
+  type organizationKinds,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/duties.ts'
 
@@ -35,6 +37,16 @@ export const fieldLabels = {
 } as const
 
 export const stoppedHelp = '停用后，组织的角色不再生效，也不能加入成员和下级组织'
+
+/** Number of direct members, and with descendants up to a limit. */
+export const countText = ({
+  users,
+  usersWithin,
+  leaf,
+}: Pick<OrganizationRow, 'users' | 'usersWithin' | 'leaf'>): string => {
+  const within = usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
+  return leaf ? `成员 ${users}` : `成员 ${users} · 含下级 ${within}`
+}
 
 /** Impact of a move, line by line. */
 export const impactLines = ({
