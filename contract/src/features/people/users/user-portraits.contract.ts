@@ -9,7 +9,7 @@ const ids = z.array(id).check(z.maxLength(maxPortraits, `最多 ${maxPortraits} 
 export const userPortraitsContract = defineContract('sysUsers', {
   portraits: {
     method: 'GET',
-    path: '/api/sys/users/portraits/v1',
+    path: '/api/sys/users/portraits/list/v1',
     summary: 'Read small portraits of users in the caller’s row scope, for lists; those without one are left out',
     access: permitted('list'),
     reach: 'company',

@@ -35,11 +35,11 @@ const createOrganization = async (name: string) => {
 }
 const createPost = async (ofCompany = companyId) => {
   const id = randomUUID()
-  await app.sql(`insert into posts (company_id, id, name, code, level) values ($1, $2, '销售经理', $3, 1)`, [
-    ofCompany,
-    id,
-    id.slice(0, 20),
-  ])
+  await app.sql(
+    `insert into posts (company_id, id, name, code, level, created_by, updated_by)
+       values ($1, $2, '销售经理', $3, 1, '{}', '{}')`,
+    [ofCompany, id, id.slice(0, 20)],
+  )
   return id
 }
 beforeEach(async () => {

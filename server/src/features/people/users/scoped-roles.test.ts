@@ -100,7 +100,7 @@ describe('a role with an organisation scope', () => {
     const { south } = people
     expect((await assignRole(south, { orgId: orgs.east })).code).toBe(0)
     expect(await placesVisibleTo(south)).toEqual(['east', 'shanghai', 'south'])
-    expect(await scopeOrgOf(south)).toEqual({ id: orgs.east, name: '华东' })
+    expect(await scopeOrgOf(south)).toEqual({ id: orgs.east, name: '总部 / 华东' })
     const { data } = await app.call(effective, { params: { id: south.id } }, token)
     expect(data?.modules.sysUsers?.[0]?.via).toMatchObject([{ id: role, org: null, anchor: { name: '华东' } }])
     expect(data?.rows.organizations).toMatchObject([{ name: '华东', below: true }])
