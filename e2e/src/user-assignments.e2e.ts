@@ -24,7 +24,11 @@ let companies = 0
 const buildStage = async (stage: Stage) => {
   companies += 1
   const companyId = await buildCompany(stage, `人员公司${process.pid}-${companies}-${Date.now()}`)
-  const admin = await buildUser(stage, { companyId, permissions: rights, menus: ['people', 'sys.users', 'sys.orgs'] })
+  const admin = await buildUser(stage, {
+    companyId,
+    permissions: rights,
+    menus: ['people', 'sys.users', 'sys.organizations'],
+  })
   const other = await buildUser(stage, { companyId })
   const [market, second] = [randomUUID(), randomUUID()]
   for (const [id, name, parent, way] of [
@@ -124,6 +128,7 @@ test('several users get a role and an organisation; impact first, then refusals'
   await signIn(page, admin)
   await page.goto(path)
   const selectAll = async () => {
+    await expect(row(page, third.account)).toBeVisible()
     await page.getByRole('checkbox', { name: '全选本页' }).focus()
     await page.keyboard.press('Space')
     await expect(page.getByText('已选 3 个用户')).toBeVisible()
@@ -163,7 +168,7 @@ test('users are found by name or account while typing', async ({ page, stage }) 
   await page.getByRole('tree', { name: '组织' }).getByText('市场部').click()
   await page.getByRole('button', { name: '添加成员' }).click()
   const calls = page.waitForRequest(/\/users\/auto\/0\/v1\?keyword=/)
-  await drawer(page).getByLabel('用户').fill(colleague.account)
+  await drawer(page).getByRole('combobox', { name: '用户' }).fill(colleague.account)
   await calls
   await page.locator('.ant-select-item-option').getByText(colleague.account).click()
   await expect(drawer(page).getByRole('list', { name: '已选用户' })).toContainText(colleague.account)

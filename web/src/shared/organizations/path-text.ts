@@ -1,4 +1,2 @@
 /** An organisation with its ancestors, root first: 市场部 / 二组. */
 export const pathText = (above: readonly string[], name: string): string => [...above, name].join(' / ')
-/** The same with its parent only, for narrow columns. */
-export const shortPathText = (above: readonly string[], name: string): string => [...above.slice(-1), name].join(' / ')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { administrators, isAdminRole } from './administrators.repository.ts'
-import { organizationPath } from './organization-path.ts'
+import { organizationPath } from './organization-path.repository.ts'
 import type { RoleRights } from './role-rights.ts'
 import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 

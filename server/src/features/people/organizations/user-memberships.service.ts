@@ -87,4 +87,3 @@ export const planMemberships = async (
     },
   }
 }
-export type PlanMemberships = typeof planMemberships

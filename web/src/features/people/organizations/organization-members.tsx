@@ -10,7 +10,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { AddMembers } from '../../../shared/members/add-members.tsx'
 import { MemberList } from '../../../shared/members/member-list.tsx'
-import { pathText, shortPathText } from '../../../shared/organizations/path-text.ts'
+import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
 import { findPeople } from '../../../shared/people/find-people.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
@@ -44,7 +44,7 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
     width: 168,
     render: ({ organization: { name, above }, primary }) => (
       <span className="organization-title">
-        <EllipsisText full={pathText(above, name)}>{shortPathText(above, name)}</EllipsisText>
+        <OrganizationName above={above} name={name} />
         {primary && <Tag>主</Tag>}
       </span>
     ),

@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { type Drop, LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { countText, dutyNames } from './organization-words.ts'
+import { countText, dutyNames, shortCountText } from './organization-words.ts'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
@@ -21,7 +21,10 @@ const Title = ({ leaders, ...row }: OrganizationRow) => (
   <span className="organization-title" title={leaders[0] && `${dutyNames[leaders[0].duty]} ${leaders[0].name}`}>
     <EllipsisText>{row.name}</EllipsisText>
     {row.status === 0 && <Tag>停用</Tag>}
-    <span className="organization-count">{countText(row)}</span>
+    <span className="organization-count" title={countText(row)}>
+      <span>{countText(row)}</span>
+      <span aria-hidden>{shortCountText(row)}</span>
+    </span>
   </span>
 )
 const nodesOf = (rowsByParent: RowsByParent, parent: string): TreeNode[] =>

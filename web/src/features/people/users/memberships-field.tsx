@@ -63,6 +63,7 @@ const Membership = ({ membership, name: known, isPrimary, onChange, onPrimary, o
           职务
           <Select
             id={`${id}-duty`}
+            aria-label="职务"
             options={dutyOptions}
             value={duty}
             onChange={(next) => next && onChange({ ...membership, duty: next })}
@@ -73,6 +74,7 @@ const Membership = ({ membership, name: known, isPrimary, onChange, onPrimary, o
             岗位
             <SearchSelect
               id={`${id}-post`}
+              aria-label="岗位"
               placeholder="不设岗位"
               find={findPosts}
               value={postId ?? undefined}

@@ -1,7 +1,7 @@
 import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
-import { pathText, shortPathText } from '../../../shared/organizations/path-text.ts'
+import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
 import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -38,9 +38,7 @@ export const UserRoles = ({ roles, roleCount }: UserRow) =>
 export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
   first && (
     <span className="user-roles">
-      <EllipsisText full={pathText(first.above, first.orgName)}>
-        {shortPathText(first.above, first.orgName)}
-      </EllipsisText>
+      <OrganizationName above={first.above} name={first.orgName} />
       {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
     </span>
   )
