@@ -498,6 +498,7 @@ create table portraits (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
   image bytea not null,
+  thumbnail bytea not null default '\x'::bytea,
   etag text not null,
   bytes integer not null default 0
 );

@@ -475,7 +475,7 @@ test('users are filtered by organisation, and a drawer shows all details of one'
   await page.setViewportSize({ width: 1440, height: 900 })
   await tab('组织与岗位')
   await expect(drawer(page).getByRole('list', { name: '组织与岗位' })).toContainText(
-    '研发部主组织总部负责人 · 未设岗位',
+    '总部 / 研发部主组织负责人 · 未设岗位',
   )
   await tab('角色')
   const assigned = drawer(page).getByRole('list', { name: '角色' })

@@ -180,6 +180,8 @@ create table portraits (
   company_id uuid not null,
   user_id uuid not null,
   image bytea not null,
+  -- For lists, which show many at once.
+  thumbnail bytea not null default '',
   etag text not null,
   -- Size of the image: sums need not read images.
   bytes integer not null default 0,

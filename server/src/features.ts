@@ -56,8 +56,8 @@ export const createFeatures = (base: BasePorts) => {
   const { confirmAssignments } = add(createRolesFeature({ ...base, sessions }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
   const assigning = { ...base, sessions, confirmAssignments }
-  const { addToOrganizations } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
-  const users = add(createUsersFeature({ ...assigning, passwords, online, addToOrganizations }))
+  const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
+  const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships }))
   const { userRoles, userStatus, unknownAccount } = users
   add(postsFeature)
   add(createMembershipsFeature({ sessions, messages }))

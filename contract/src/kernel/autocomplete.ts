@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permitted } from './endpoint.ts'
 import { maxSearchLength } from './fields.ts'
 import { id } from './listing.ts'
 
@@ -16,3 +17,25 @@ export const autocompleteQuery = z.object({
  */
 export const optionsWith = <E extends z.ZodMiniType>(extra: E) =>
   z.array(z.object({ value: z.string(), label: z.string(), extra }))
+
+/**
+ * Endpoint that finds rows for an autocomplete field. In: the noun, the path of the list without version, and the
+ * schema of the fields beside value and label.
+ */
+export const autocomplete = <const P extends string, E extends z.ZodMiniType>(of: {
+  noun: string
+  path: P
+  extra: E
+}) =>
+  ({
+    method: 'GET',
+    path: `${of.path}/auto/:id/v1`,
+    summary: `Find for an autocomplete field: ${of.noun}; the selected one (0: none) comes first`,
+    access: permitted('list'),
+    reach: 'company',
+    params: autocompleteParams,
+    query: autocompleteQuery,
+    reply: optionsWith(of.extra),
+  }) as const
+/** No fields beside value and label. */
+export const plainOption = z.object({})

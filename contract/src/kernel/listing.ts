@@ -69,6 +69,9 @@ export const timeRange = z.string().check(
   }, '时间范围格式不正确'),
 )
 
+/** A day as a filter: `yyyy-MM-dd` in the time zone of the header `X-Time-Zone`. */
+export const day = z.string().check(z.refine((text) => isDateTime(`${text} 00:00:00`), '日期格式不正确'))
+
 export type ListQuery = { page: number; size: number; search: string; sort: string }
 
 /** A page of rows. `more`: `total` is capped. */

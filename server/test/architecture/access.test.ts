@@ -90,6 +90,7 @@ const beyondOneCompany = {
   'sysMemberships.create':
     'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
   'sysCompanys.list': 'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysCompanys.options': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.get': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.create': 'platform only: manages all companies; the service refuses users outside the platform company',
   'sysCompanys.update': 'platform only: manages all companies; the service refuses users outside the platform company',
@@ -131,6 +132,8 @@ const beyondOneCompany = {
   'sysCompanys.switchCheck':
     'platform only: operators act in other companies; the service refuses users outside the platform company',
   'sysPlans.list':
+    'platform only: plans are above all companies; the service refuses users outside the platform company',
+  'sysPlans.options':
     'platform only: plans are above all companies; the service refuses users outside the platform company',
   'sysPlans.get':
     'platform only: plans are above all companies; the service refuses users outside the platform company',

@@ -1,4 +1,4 @@
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { buildCompany, buildUser } from '../factories.ts'
@@ -19,7 +19,7 @@ it('the impact of a batch takes as many statements for sixty users as for two', 
     const body = { action: 'lock' as const, ids, params: { reason: '试' } }
     const measure = async () => {
       query.mockClear()
-      const { code, data } = await app.call(userStatusContract.batch, { body }, token)
+      const { code, data } = await app.call(userBatchContract.batch, { body }, token)
       expect([code, data]).toMatchObject([111, { impact: { total: count } }])
       return query.mock.calls.length
     }

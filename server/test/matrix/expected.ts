@@ -1,4 +1,4 @@
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import { type Access, type Endpoint, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
@@ -26,7 +26,7 @@ const verdictByTokenStatus: Readonly<Record<TokenStatus, Verdict>> = {
   alive: 'past',
 }
 /** Permissions that a body needs beyond those of its endpoint: the batch sample locks users. */
-const additionalPermissions = new Map<Endpoint, Permission>([[userStatusContract.batch, 'sysUsers:lock']])
+const additionalPermissions = new Map<Endpoint, Permission>([[userBatchContract.batch, 'sysUsers:lock']])
 
 const hasPermission = (caller: Caller, permission: string | undefined) =>
   caller.permissions === 'everything' || caller.permissions.some((each) => each === permission)

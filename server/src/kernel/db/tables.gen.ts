@@ -557,6 +557,7 @@ export interface Portraits {
   company_id: Generated<string>;
   etag: string;
   image: Buffer;
+  thumbnail: Generated<Buffer>;
   user_id: string;
 }
 

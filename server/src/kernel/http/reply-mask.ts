@@ -84,7 +84,10 @@ export const assertAllRowsReadable = ({ unmasked }: Endpoint, caller: Caller): v
     throw new AppError(restrictionErrors.rowsRestricted)
 }
 
-const searchTextOf = (part: unknown) => (isRow(part) && typeof part.search === 'string' ? part.search : '')
+const searchTextOf = (part: unknown) => {
+  const text = isRow(part) ? (part.search ?? part.keyword) : undefined
+  return typeof text === 'string' ? text : ''
+}
 /**
  * Refuses indirect disclosure of restricted fields: an unmasked file, and a search by a hidden or masked field.
  * @throws `fieldsRestricted`, `searchRestricted`

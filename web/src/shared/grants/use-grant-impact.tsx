@@ -50,11 +50,13 @@ const personHeadline = (person: string) => (impact: GrantImpact) => {
   ].filter(Boolean)
   return parts.length === 0 ? `${person}的权限不变。` : `${person}将${parts.join('，')}。`
 }
-/** Same for the roles of one user. `person`: their name. */
-export const usePersonImpact = (person: string) =>
+/** Same for one user. `person`: their name. */
+export const usePersonImpact = (
+  person: string,
+  words: { title: string; confirm: string } = { title: `调整“${person}”的角色`, confirm: '确认调整' },
+) =>
   useGrantImpact({
-    title: `调整“${person}”的角色`,
-    confirm: '确认调整',
+    ...words,
     headline: personHeadline(person),
     showsCounts: false,
   })

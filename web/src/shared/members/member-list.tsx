@@ -13,6 +13,7 @@ import { Tag } from '../../ui/tag.tsx'
 import './members.css'
 import { PagingSearch } from '../../kernel/listing/paging-search.tsx'
 import type { Paging } from '../../kernel/listing/use-paging.ts'
+import { PersonAvatar } from '../people/person-avatar.tsx'
 
 export type Member = { id: string; account: string; name: string; status: number }
 type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }
@@ -25,8 +26,9 @@ const person: TableColumn<Member> = {
   grows: true,
   sortable: true,
   alignRight: false,
-  render: ({ name, account, status }) => (
+  render: ({ id, name, account, status }) => (
     <span className="member">
+      <PersonAvatar id={id} name={name} />
       <span className="member-words">
         <EllipsisText>{name}</EllipsisText>
         <span className="member-account">

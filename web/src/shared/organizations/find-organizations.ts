@@ -1,21 +1,13 @@
-import {
-  isOwnRow,
-  type OrganizationRow,
-  organizationsContract,
-} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { call } from '../../kernel/api/call.ts'
-import type { Find } from '../../ui/use-found-options.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { findOptions } from '../../kernel/forms/find-options.ts'
 
+type Offered = { value: string; extra: { status: number } }
 /** Whether members and descendants can be added. */
-export const isActive = ({ status }: OrganizationRow): boolean => status === 1
+export const isActive = ({ extra }: Offered): boolean => extra.status === 1
 
-/** Searches organisations by name or code, labelled with their ancestors. `isOffered`: which may be chosen. */
-export const findOrganizations =
-  (isOffered: (row: OrganizationRow) => boolean = () => true): Find =>
-  async (search, _chosen, signal) => {
-    const { data } = await call(organizationsContract.list, { query: { search } }, { signal })
-    return data
-      .filter(isOwnRow)
-      .filter((row) => row.found && isOffered(row))
-      .map(({ id, name, above = [] }) => ({ value: id, label: [...above, name].join(' / ') }))
-  }
+/**
+ * Searches organisations by name or code, labelled with their ancestors; results include the chosen one. `isOffered`:
+ * which may be chosen.
+ */
+export const findOrganizations = (isOffered: (option: Offered) => boolean = () => true) =>
+  findOptions(organizationsContract.options, { isOffered })

@@ -1,17 +1,11 @@
-import type * as z from 'zod/mini'
-import { call } from '../../kernel/api/call.ts'
-import { requestTo } from '../../kernel/api/request-to.ts'
-import type { ListEndpoint } from '../../kernel/listing/list-contract.ts'
-import type { Find } from '../../ui/use-found-options.ts'
-import { userName } from './user-name.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { findOptions } from '../../kernel/forms/find-options.ts'
 
-type Person = { id: string; name: string; account: string }
-type ListOfPeople = ListEndpoint & { reply: z.ZodMiniType<{ data: Person[] }> }
+/** Finds users in the caller's row scope. */
+export const findPeople = findOptions(usersContract.options)
 
-/** Finds users by the search of a list. */
-export const findPeople =
-  (list: ListOfPeople): Find =>
-  async (search, _chosen, signal) => {
-    const { data } = await call<ListOfPeople>(list, requestTo({ query: { search, size: 20 } }), { signal })
-    return data.map((user) => ({ value: user.id, label: userName(user) }))
-  }
+/** Finds users who can sign in, except this one. */
+export const findSuccessors = (predecessor: { id: string }) =>
+  findOptions(usersContract.options, {
+    isOffered: ({ value, extra }) => value !== predecessor.id && extra.status === 1,
+  })

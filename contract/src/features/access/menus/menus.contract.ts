@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocomplete } from '../../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
@@ -90,6 +91,7 @@ const impactEndpoint = { reach: 'platform', people: 'scoped', impact: menuImpact
 
 export const menusContract = defineContract('sysMenus', {
   ...crud,
+  options: autocomplete({ noun: 'menu, with its ancestors', path: '/api/sys/menus', extra: z.object({ kind }) }),
   update: {
     ...crud.update,
     ...impactEndpoint,

@@ -3,7 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
-import { batchResult, maxBatch } from '../../people/users/user-status.contract.ts'
+import { batchResult, maxBatch } from '../../people/users/user-batch.contract.ts'
 
 /** Default notice period in days. */
 export const noticeDays = 3

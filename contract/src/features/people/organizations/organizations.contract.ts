@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
+import { autocomplete, autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
+import { membership } from '../users/assignments.ts'
 import { duties } from '../users/duties.ts'
 import { type VisitedOrg, visitedOrg } from './visited-org.ts'
 
@@ -54,6 +55,8 @@ const summary = {
   leaf: z.boolean(),
   /** Direct members. */
   users: z.int(),
+  /** Members of the subtree, each counted once; `maxCountedPeople + 1` stands for more. */
+  usersWithin: z.int(),
   leaders: z.array(leader),
 }
 export const organizationRow = z.object({
@@ -81,8 +84,6 @@ export const organizationDetail = z.object({
   above: z.array(pathStep),
   /** Number of descendants. */
   below: z.int(),
-  /** Members of the subtree, each counted once; `maxCountedPeople + 1` stands for more. */
-  usersWithin: z.int(),
   /** Roles its direct members hold. */
   roles: z.array(pathStep),
 })
@@ -122,8 +123,8 @@ export const memberRow = z.object({
   account: z.string(),
   name: z.string(),
   status: z.int(),
-  /** The organisation itself, or a descendant. */
-  organization: pathStep,
+  /** The organisation itself, or a descendant, with the names of its ancestors, root first. */
+  organization: z.extend(pathStep, { above: z.array(z.string()) }),
   duty,
   primary: z.boolean(),
   post: z.nullable(pathStep),
@@ -131,13 +132,6 @@ export const memberRow = z.object({
 export type OrganizationMember = z.output<typeof memberRow>
 
 const idList = z._default(z.array(id).check(z.maxLength(maxPeople, `一次最多 ${maxPeople} 人`)), [])
-const membership = z.object({
-  duty,
-  primary: z._default(z.boolean(), false),
-  postId: z._default(z.nullable(id), null),
-})
-export type Membership = z.output<typeof membership>
-export const membershipForm = membership
 export const organizationMerge = z.object({ into: z.uuid('请选择并入的组织') })
 export const organizationSplit = z.object({
   name: text(50, '请输入组织名称'),
@@ -165,6 +159,11 @@ export const organizationsContract = defineContract('sysOrgs', {
     }),
     reply: listOf(z.union([organizationRow, visitedOrg])),
   },
+  options: autocomplete({
+    noun: 'organisation, with its ancestors',
+    path: '/api/sys/orgs',
+    extra: z.object({ status: z.int() }),
+  }),
   get: {
     ...read,
     path: '/api/sys/orgs/:id/v1',

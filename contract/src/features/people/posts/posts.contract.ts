@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocomplete, plainOption } from '../../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract } from '../../../kernel/endpoint.ts'
 import { shortCode, text } from '../../../kernel/fields.ts'
@@ -12,14 +13,14 @@ export type PostWrite = z.input<typeof postWrite>
 const postRow = z.object({ ...rowBase, name: z.string(), code: z.string(), level: z.int() })
 export type PostRow = z.output<typeof postRow>
 
-export const postsContract = defineContract(
-  'sysPosts',
-  crudEndpoints({
-    noun: 'post',
-    path: '/api/sys/posts',
+const [noun, path] = ['post', '/api/sys/posts'] as const
+export const postsContract = defineContract('sysPosts', {
+  ...crudEndpoints({
+    ...{ noun, path },
     query: listQuery({ sortable: ['name', 'code', 'level', 'createTime'] }),
     row: postRow,
     create: postWrite,
     update: z.extend(postWrite, { version }),
   }),
-)
+  options: autocomplete({ noun, path, extra: plainOption }),
+})

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
-import { optionalMultilineText } from '../../../kernel/fields.ts'
-import { id, idParams, moment, nothing, person, version } from '../../../kernel/listing.ts'
-import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { idParams, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { visibleRows } from '../../access/authorization/visible-rows.ts'
-import { maxRoles, reference } from './users.contract.ts'
+import { requestedRoles } from './assignments.ts'
+import { reference } from './users.contract.ts'
 
 export const assignedRole = z.object({
   roleId: z.string(),
@@ -28,18 +27,7 @@ export const assignedRole = z.object({
 export type AssignedRole = z.output<typeof assignedRole>
 export const roleModes = ['replace', 'add', 'remove'] as const
 export const userRoles = z.object({
-  roles: z
-    .array(
-      z.object({
-        roleId: id,
-        /** Organisation scope; null for the user's own organisations. */
-        orgId: z._default(z.nullable(id), null),
-        startTime: optionalMomentInput,
-        expireTime: optionalMomentInput,
-        reason: optionalMultilineText(200),
-      }),
-    )
-    .check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)),
+  roles: requestedRoles,
   mode: z._default(z.enum(roleModes), 'replace'),
   version,
 })

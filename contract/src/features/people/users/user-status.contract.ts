@@ -4,15 +4,13 @@ import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 
-/** Maximum rows per batch. */
-export const maxBatch = 200
 const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
 export const userLock = z.object(lockBody)
 export const userRemoval = z.object({
   /** Successor for open items of the deleted user. */
   handoverTo: z.optional(id),
 })
-const dependents = {
+export const dependents = {
   /** Active sessions, which end. */
   sessions: z.int(),
   /** Pending access requests. */
@@ -29,36 +27,6 @@ export const userImpact = z.object({
   handover: z.nullable(person),
 })
 export type UserImpact = z.output<typeof userImpact>
-
-export const batchActions = ['lock', 'unlock', 'disable', 'enable', 'delete', 'restore'] as const
-export const userBatch = z
-  .object({
-    action: z.enum(batchActions),
-    ids: z.array(id).check(z.minLength(1, '请先选择数据'), z.maxLength(maxBatch, `一次最多 ${maxBatch} 条`)),
-    /** Required for locking. */
-    params: z.optional(userLock),
-  })
-  .check(
-    z.refine(({ action, params }) => action !== 'lock' || params !== undefined, {
-      error: '请填写锁定原因',
-      path: ['params'],
-    }),
-  )
-export type UserBatch = z.output<typeof userBatch>
-const refusals = z.array(z.object({ id: z.string(), code: z.int(), msg: z.string() }))
-export const batchResult = z.object({ total: z.int(), ok: z.int(), failed: refusals })
-export type BatchResult = z.output<typeof batchResult>
-/** Impact of locking, disabling or deleting several users, summed over those affected. */
-export const batchImpact = z.object({
-  /** Number of selected users. */
-  total: z.int(),
-  /** Users that are skipped, with the reason. */
-  refused: refusals,
-  ...dependents,
-  /** Names of current roles with their numbers of assignees. */
-  roles: z.array(z.object({ name: z.string(), users: z.int() })),
-})
-export type BatchImpact = z.output<typeof batchImpact>
 
 export const userStatusContract = defineContract('sysUsers', {
   remove: {
@@ -125,17 +93,5 @@ export const userStatusContract = defineContract('sysUsers', {
     audit: { event: 'user.enabled' },
     params: idParams,
     reply: nothing,
-  },
-  batch: {
-    method: 'POST',
-    path: '/api/sys/users/batch/v1',
-    summary:
-      'Apply one change to many users, each authorized on its own; locking, disabling and deleting preview what ends and who is refused',
-    access: permitted('list'),
-    reach: 'company',
-    audit: { event: 'user.batchChanged' },
-    body: userBatch,
-    impact: batchImpact,
-    reply: batchResult,
   },
 })

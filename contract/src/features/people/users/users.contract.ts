@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
+import { autocomplete } from '../../../kernel/autocomplete.ts'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import {
@@ -12,19 +13,30 @@ import {
   phone,
   text,
 } from '../../../kernel/fields.ts'
-import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../../kernel/listing.ts'
+import {
+  day,
+  id,
+  idParams,
+  listOf,
+  listQuery,
+  moment,
+  nothing,
+  person,
+  rowBase,
+  version,
+} from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
+import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
+import { maxRoles, requestedMemberships, requestedRoles } from './assignments.ts'
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'
 import { sexes } from './sexes.ts'
 
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
-export const maxRoles = 100
-const maxOrganizations = 20
 
 /** A role or an organisation. */
 export const reference = z.object({ id: z.string(), name: z.string() })
@@ -43,6 +55,9 @@ const userOrganization = z.object({
   primary: z.boolean(),
   duty: z.enum(duties),
   post: z.string(),
+  postId: z.nullable(z.string()),
+  /** Names of the ancestors, root first. */
+  above: z.array(z.string()),
 })
 
 const summary = {
@@ -89,8 +104,6 @@ export const userDetail = z.object({
   mustChange: z.boolean(),
   passwordTime: moment,
   roles: z.array(reference),
-  /** With ancestors, root first. */
-  orgs: z.array(z.extend(userOrganization, { above: z.array(z.string()) })),
 })
 export type UserDetail = z.output<typeof userDetail>
 
@@ -124,8 +137,7 @@ export const userCreate = z.object({
   ...personalFields,
   idCard: orEmpty(idCard, messages.idCard),
   roleIds,
-  /** Organisations; the first one is primary. */
-  orgs: z._default(z.array(id).check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`)), []),
+  orgs: z._default(requestedMemberships, []),
   password: optionalPassword,
   mustChange: z._default(z.boolean(), true),
 })
@@ -134,6 +146,10 @@ export const userUpdate = z.object({
   ...personalFields,
   /** Absent: unchanged. Empty: removed. */
   idCard: z.optional(emptyOr(idCard, messages.idCard)),
+  /** All assignments; absent: unchanged. */
+  roles: z.optional(requestedRoles),
+  /** All memberships; absent: unchanged. */
+  orgs: z.optional(requestedMemberships),
   version,
 })
 export type UserUpdate = z.output<typeof userUpdate>
@@ -164,6 +180,8 @@ const usersQuery = listQuery({
       z.coerce.number('请输入天数'),
       z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
     ),
+    /** Expired, or expiring on this day at the latest. */
+    expireBy: day,
     /** Not signed in for more than this many days. */
     idle: z.pipe(
       z.coerce.number('请输入天数'),
@@ -187,6 +205,11 @@ export const usersContract = defineContract('sysUsers', {
     restrictedSearch: phoneSearch,
     query: usersQuery,
     reply: listOf(userRow),
+  },
+  options: {
+    ...autocomplete({ noun: 'user', path: '/api/sys/users', extra: z.object({ status: z.literal(userStates) }) }),
+    people: 'scoped',
+    restrictedSearch: phoneSearch,
   },
   exportUsers: {
     method: 'POST',
@@ -234,7 +257,7 @@ export const usersContract = defineContract('sysUsers', {
   update: {
     method: 'PUT',
     path: '/api/sys/users/:id/v1',
-    summary: 'Change a user',
+    summary: 'Change a user, their roles and organisations included; previews gained and lost rights',
     access: permitted('edit'),
     // Phone and mail address are unique across the platform.
     reach: 'platform',
@@ -242,6 +265,8 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'user.updated' },
     params: idParams,
     body: userUpdate,
+    people: 'scoped',
+    impact: grantImpact,
     current: userDetail,
     reply: nothing,
   },

@@ -24,6 +24,9 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     notDisabled: { code: 2021, msg: '该用户未停用' },
     /** The role shows the same rows in every organisation. */
     notAnchorable: { code: 2022, msg: '该角色的数据范围不按所属组织划分，不能指定组织' },
+    alreadyGranted: { code: 2023, msg: '该用户已有此角色' },
+    notGranted: { code: 2024, msg: '该用户没有直接授予的此角色' },
+    alreadyThere: { code: 2025, msg: '该用户的主组织已是此组织' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

@@ -1,4 +1,6 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { userBatchContract } from './user-batch.contract.ts'
+import { userPortraitsContract } from './user-portraits.contract.ts'
 import { userRolesContract } from './user-roles.contract.ts'
 import { userStatusContract } from './user-status.contract.ts'
 import { usersContract } from './users.contract.ts'
@@ -6,7 +8,13 @@ import { usersErrors } from './users.errors.ts'
 
 export const usersFeature = {
   sort: 160,
-  contracts: { users: usersContract, userStatus: userStatusContract, userRoles: userRolesContract },
+  contracts: {
+    users: usersContract,
+    userStatus: userStatusContract,
+    userRoles: userRolesContract,
+    userBatch: userBatchContract,
+    userPortraits: userPortraitsContract,
+  },
   errors: { users: usersErrors },
   menus: [
     {

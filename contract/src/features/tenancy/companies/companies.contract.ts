@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
+import { autocomplete, plainOption } from '../../../kernel/autocomplete.ts'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import {
@@ -197,6 +198,11 @@ export const companiesContract = defineContract('sysCompanys', {
     people: unscopedBecause('platform only: names administrators of companies, not users of the caller’s company'),
     query: companiesQuery,
     reply: listOf(companyRow),
+  },
+  options: {
+    ...autocomplete({ noun: 'company', path: '/api/sys/companys', extra: plainOption }),
+    reach: 'platform',
+    rate: switcherRate,
   },
   exportCompanies: {
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { autocomplete } from '../../../kernel/autocomplete.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
@@ -135,6 +136,10 @@ const platform = { reach: 'platform' } as const
 
 export const plansContract = defineContract('sysPlans', {
   list: { ...crud.list, ...platform, summary: 'List plans' },
+  options: {
+    ...autocomplete({ noun: 'plan', path: '/api/sys/plans', extra: z.object({ status: z.int(), elems: z.int() }) }),
+    ...platform,
+  },
   get: { ...crud.get, ...platform, summary: 'Read a plan' },
   create: { ...crud.create, ...platform, summary: 'Add a plan with an empty ceiling or a copy of another plan’s' },
   update: { ...crud.update, ...platform, summary: 'Change a plan, except its ceiling' },

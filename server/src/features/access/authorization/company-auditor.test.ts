@@ -1,8 +1,8 @@
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
@@ -65,9 +65,9 @@ describe('the company auditor', () => {
       (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
     )
     // A batch also requires the right to its action.
-    expect(mutations).toEqual([userStatusContract.batch])
+    expect(mutations).toEqual([userBatchContract.batch])
     const body = { action: 'lock' as const, ids: [user.id], params: { reason: '试一试' } }
-    expect((await app.call(userStatusContract.batch, { body }, auditorToken)).code).toBe(403)
+    expect((await app.call(userBatchContract.batch, { body }, auditorToken)).code).toBe(403)
     expect((await app.call(rolesContract.create, { body: { name: '自己的' } }, auditorToken)).code).toBe(403)
   })
 

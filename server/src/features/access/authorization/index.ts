@@ -33,6 +33,7 @@ export {
   productPages,
   requiredElementsOf,
 } from './menus.ts'
+export { ancestorNames } from './organization-path.repository.ts'
 export {
   companiesInScope,
   type GainedRights,

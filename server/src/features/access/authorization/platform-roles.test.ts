@@ -1,8 +1,8 @@
 import { menusContract } from '@atrium/contract/features/access/menus/menus.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
@@ -47,10 +47,10 @@ it('the auditor sees people, roles and logs, and holds nothing that changes anyt
     (endpoint) => auditorElements.has(permissionOf(endpoint) ?? '') && isMutation(endpoint),
   )
   // A batch also requires the right to its action.
-  expect(mutations).toEqual([userStatusContract.batch])
+  expect(mutations).toEqual([userBatchContract.batch])
   const [{ id } = {}] = await app.sql('select id from users where company_id = $1 limit 1', [companyId])
   const body = { action: 'lock' as const, ids: [String(id)], params: { reason: '试一试' } }
-  expect((await app.call(userStatusContract.batch, { body }, token)).code).toBe(403)
+  expect((await app.call(userBatchContract.batch, { body }, token)).code).toBe(403)
 })
 
 it('the administrator can do everything within their own rights', async () => {

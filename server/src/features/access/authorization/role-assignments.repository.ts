@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { administrators, isAdminRole } from './administrators.repository.ts'
+import { organizationPath } from './organization-path.repository.ts'
 import type { RoleRights } from './role-rights.ts'
 import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 
@@ -160,7 +161,7 @@ export const roleAssignmentsRepository = {
         'worn.expires_at as expireTime',
         'worn.reason',
         'orgs.id as orgId',
-        'orgs.name as orgName',
+        sql<string | null>`case when orgs.id is not null then ${organizationPath} end`.as('orgName'),
         sql<Person | null>`worn.granted_by`.as('grantBy'),
         'worn.granted_at as grantTime',
         inForce.as('inForce'),
@@ -236,7 +237,7 @@ export const roleAssignmentsRepository = {
       .where('worn.company_id', '=', companyId)
       .where('worn.user_id', '=', userId)
       .orderBy('roles.name')
-      .select(['roles.id', 'roles.name', 'orgs.id as orgId', 'orgs.name as orgName'])
+      .select(['roles.id', 'roles.name', 'orgs.id as orgId', organizationPath.as('orgName')])
       .execute(),
 
   /** A user's current effective rights, the upper limit of what they can grant. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DataRule, DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -105,7 +106,7 @@ describe('the data scope of a role', () => {
     ] as const)
       expect((await app.call(endpoint, unchecked({ params: { id }, ...rest }), token)).code).toBe(404)
     const request = { body: { action: 'delete' as const, ids: [id] } }
-    const { done } = await callAndConfirm(app, userStatusContract.batch, request, token)
+    const { done } = await callAndConfirm(app, userBatchContract.batch, request, token)
     expect(done.data).toMatchObject({ ok: 0, failed: [{ id, code: 404 }] })
     expect((await app.call(usersContract.get, { params: { id: people.east.id } }, token)).code).toBe(0)
   })

@@ -13,6 +13,7 @@ export const createMenusFeature = ({ database, ...ports }: Ports) => {
     frameOrigins: createFrameOrigins(database),
     routes: implement(menusContract, {
       list: (scope, { query }) => menus.list(scope, query.search),
+      options: (scope, asked) => menus.options(scope, asked),
       get: (scope, { params }) => menus.get(scope, params.id),
       create: (scope, { body }) => menus.create(scope, body),
       update: (scope, { params, body }) => menus.update(scope, params.id, body),

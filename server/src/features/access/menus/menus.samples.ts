@@ -31,6 +31,7 @@ export const samples: MakeSamples = async ({ app, operator }) => {
     'sysMenus.update': (n) => ({ params: { id: nextMenu(n) }, body: { ...link, version: 1 }, token: operator }),
     'sysMenus.remove': () => ({ params: { id: randomUUID() }, token: operator }),
     'sysMenus.list': () => ({ query: {}, token: operator }),
+    'sysMenus.options': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: operator }),
     'sysMenus.get': (n) => ({ params: { id: nextMenu(n) }, token: operator }),
     'sysMenus.sort': (n) => ({ body: { moves: [{ id: nextMenu(n), parent: null, sort: 1 }] }, token: operator }),
   }

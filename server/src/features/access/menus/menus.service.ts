@@ -9,6 +9,7 @@ import {
 import { menusErrors } from '@atrium/contract/features/access/menus/menus.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { assertPageExists } from './known-pages.ts'
 import { confirmMenuImpact } from './menu-effects.ts'
@@ -107,6 +108,25 @@ export const createMenus = ({ elementOfPage, productPages }: MenuPorts) => {
       )
       const data = ordered.filter((menu) => matched.has(menu)).map(toRow)
       return { data, total: data.length }
+    },
+
+    /** Options of an autocomplete field, named with their ancestors, in the order of the tree. */
+    async options(scope: RequestScope, asked: AskedOptions) {
+      assertPlatformCompany(scope)
+      const forest = createForest(await repository.all(scope.db))
+      const optionOf = (menu: StoredMenu) => {
+        const names = (forest.withAncestors(menu) ?? [menu]).map(({ name }) => name)
+        return { value: menu.id, label: names.reverse().join(' / '), extra: { kind: menu.kind } }
+      }
+      return findOptions(asked, {
+        one: async (id) => [forest.get(id)].flatMap((menu) => (menu ? optionOf(menu) : []))[0],
+        matching: async (keyword, limit) =>
+          forest
+            .ordered()
+            .filter((menu) => matches(menu, keyword.toLowerCase()))
+            .slice(0, limit)
+            .map(optionOf),
+      })
     },
 
     async get(scope: RequestScope, id: string) {

@@ -1,6 +1,6 @@
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { describe, expect, it } from 'vitest'
 import {
@@ -51,7 +51,7 @@ describe('a denial', () => {
   it('behind admission is stored too, with the missing element', async () => {
     await addRole('锁定员', ['sysUsers:lock'])
     const body = { action: 'lock' as const, ids: [newId()], params: { reason: '试' } }
-    const attempt = () => app.call(userStatusContract.batch, { body }, viewer.token)
+    const attempt = () => app.call(userBatchContract.batch, { body }, viewer.token)
     const { status, code, traceId } = await attempt()
     expect([status, code]).toEqual([403, 403])
     const { denial, api, now, advice, elements } = await explained({ traceId })

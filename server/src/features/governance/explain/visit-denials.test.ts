@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 const remove = (token: string) => app.call(userStatusContract.remove, { params: { id: randomUUID() } }, token)
 const batchLock = (token: string) =>
-  app.call(userStatusContract.batch, { body: { action: 'lock', ids: [randomUUID()], params: { reason: '试' } } }, token)
+  app.call(userBatchContract.batch, { body: { action: 'lock', ids: [randomUUID()], params: { reason: '试' } } }, token)
 const denied = async (attempt: ReturnType<typeof remove> | ReturnType<typeof batchLock>) => {
   const { status, traceId } = await attempt
   expect(status).toBe(403)

@@ -7,8 +7,8 @@ import {
   termsContract,
 } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { termsErrors } from '@atrium/contract/features/governance/terms/terms.errors.ts'
+import type { BatchResult } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { type UserRoles, userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import type { BatchResult } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'

@@ -2,6 +2,7 @@ import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import type { Owner } from '../../../kernel/scope.ts'
 
 export const accountRepository = {
   /** Audit log rows of one user, newest first. */
@@ -23,12 +24,12 @@ export const accountRepository = {
       .select(['image', 'etag'])
       .executeTakeFirst(),
 
-  replacePortrait: (db: Db, portrait: { companyId: string; userId: string; image: Buffer; etag: string }) => {
-    const { companyId, userId, image, etag } = portrait
+  replacePortrait: (db: Db, portrait: Owner & { image: Buffer; thumbnail: Buffer; etag: string }) => {
+    const { companyId, userId, ...picture } = portrait
     return db
       .insertInto('portraits')
-      .values({ company_id: companyId, user_id: userId, image, etag })
-      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ image, etag }))
+      .values({ company_id: companyId, user_id: userId, ...picture })
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(picture))
       .execute()
   },
 }

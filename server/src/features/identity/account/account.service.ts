@@ -52,9 +52,9 @@ export const account = {
 
   async replacePortrait(scope: RequestScope, file: Uint8Array) {
     const { companyId, userId } = scope.actor
-    const image = await toPortrait(file)
+    const { image, thumbnail } = await toPortrait(file)
     const etag = imageVersionOf(image)
-    await accountRepository.replacePortrait(scope.db, { companyId, userId, image, etag })
+    await accountRepository.replacePortrait(scope.db, { companyId, userId, image, thumbnail, etag })
     await assertStorageLimit(scope.db, companyId)
     scope.note({ entityId: userId, entityName: scope.actor.name })
     return null

@@ -3,12 +3,15 @@ import { reencodeImage } from '../../../kernel/pictures.ts'
 import { AppError } from '../../../kernel/scope.ts'
 
 const side = 256
+const thumbnailSide = 64
 
-/** Makes a square JPEG portrait of an uploaded image. Throws `notAnImage` for anything else. */
-export const toPortrait = async (bytes: Uint8Array): Promise<Buffer> => {
+/** Makes a square JPEG portrait of an uploaded image, and a small one for lists. Throws `notAnImage` for anything else. */
+export const toPortrait = async (bytes: Uint8Array): Promise<{ image: Buffer; thumbnail: Buffer }> => {
   const encoded = await reencodeImage(bytes, (image) =>
     image.resize(side, side, { fit: 'cover', position: 'attention' }).jpeg({ quality: 85 }),
   )
-  if (!encoded) throw new AppError(accountErrors.notAnImage)
-  return encoded
+  const thumbnail =
+    encoded && (await reencodeImage(encoded, (image) => image.resize(thumbnailSide).jpeg({ quality: 75 })))
+  if (!encoded || !thumbnail) throw new AppError(accountErrors.notAnImage)
+  return { image: encoded, thumbnail }
 }

@@ -1,14 +1,15 @@
 import type {
-  Membership,
   OrganizationMember,
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import type { Membership } from '@atrium/contract/features/people/users/assignments.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { ancestorNames } from '../../access/authorization/index.ts'
 import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import { presentUsers } from '../users/index.ts'
 
@@ -25,7 +26,7 @@ const isRequested = (companyId: string, id: string, { below }: MembersQuery) => 
 
 /** The membership shown for a user: the primary one, else the one highest in the tree. */
 const membershipOf = (companyId: string, id: string, query: MembersQuery) => sql<MembershipColumns>`(
-  select json_build_object('id', orgs.id, 'name', orgs.name) as organization, own.duty, own.is_primary as "primary",
+  select json_build_object('id', orgs.id, 'name', orgs.name, 'above', ${ancestorNames}) as organization, own.duty, own.is_primary as "primary",
     case when posts.id is not null then json_build_object('id', posts.id, 'name', posts.name) end as post
   from user_orgs own
     join orgs on orgs.company_id = own.company_id and orgs.id = own.org_id
@@ -83,6 +84,22 @@ export const organizationMembersRepository = {
       .where('user_orgs.user_id', '=', userId)
       .select(['user_orgs.duty', 'user_orgs.is_primary as primary', sql<string>`coalesce(posts.name, '')`.as('post')])
       .executeTakeFirst(),
+
+  /** Memberships of a user. */
+  ofUser: (db: Db, companyId: string, userId: string) =>
+    db
+      .selectFrom('user_orgs')
+      .innerJoin('orgs', (join) =>
+        join.onRef('orgs.company_id', '=', 'user_orgs.company_id').onRef('orgs.id', '=', 'user_orgs.org_id'),
+      )
+      .leftJoin('posts', (join) =>
+        join.onRef('posts.company_id', '=', 'user_orgs.company_id').onRef('posts.id', '=', 'user_orgs.post_id'),
+      )
+      .where('user_orgs.company_id', '=', companyId)
+      .where('user_orgs.user_id', '=', userId)
+      .select(['orgs.id as orgId', 'orgs.name', 'user_orgs.is_primary as primary', 'user_orgs.post_id as postId'])
+      .select([sql<Membership['duty']>`user_orgs.duty`.as('duty'), sql<string>`coalesce(posts.name, '')`.as('post')])
+      .execute(),
 
   /** Existing memberships stay as they are; a first membership becomes primary. */
   add: (db: Db, companyId: string, orgId: string, userIds: readonly string[]) =>

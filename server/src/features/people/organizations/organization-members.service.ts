@@ -1,42 +1,13 @@
-import {
-  type Membership,
-  organizationsContract,
-} from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import type { Membership } from '@atrium/contract/features/people/users/assignments.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { findPost } from '../posts/index.ts'
+import { hasPosts } from '../posts/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { authorizeRolesOf } from './organization-roles.service.ts'
 import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
-
-/**
- * Adds a new user to organisations; the first one is primary. Returns audit parts for the organisations. Throws at
- * `field`: `noSuchOrganization`, `stopped`, and as `authorizeRolesOf` does.
- */
-export const addToOrganizations = async (
-  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
-  user: { id: string; account: string },
-  ids: readonly string[],
-  field: string,
-): Promise<NonNullable<AuditNote['parts']>> => {
-  const { companyId } = actor
-  await organizationsRepository.lockTree(db, companyId)
-  const { event } = organizationsContract.changeMembers.audit
-  const parts = []
-  for (const id of new Set(ids)) {
-    const organization = await organizationsRepository.positionOf(db, companyId, id)
-    if (!organization) throw refusalAt(organizationsErrors.noSuchOrganization, field)
-    refuseStopped(organization, field)
-    await authorizeRolesOf({ db, actor }, { from: id }, [user.id], field)
-    await repository.add(db, companyId, id, [user.id])
-    const [before, after] = [{ members: [] }, { members: [user.account] }]
-    parts.push({ event, entityId: id, entityName: organization.name, before, after })
-  }
-  return parts
-}
 
 /** Runs a change of role assignments and asks for confirmation of its impact (111). */
 export type ConfirmAssignments = (
@@ -103,7 +74,7 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
       const [person] = await repository.hold(db, actor, [userId])
       const before = person && (await repository.find(db, companyId, id, userId))
       if (!before) throw new AppError(organizationsErrors.noMember)
-      if (request.postId !== null && !(await findPost(db, request.postId)))
+      if (request.postId !== null && !(await hasPosts(db, companyId, [request.postId])))
         throw refusalAt(organizationsErrors.noSuchPost, 'postId')
       await repository.update(db, companyId, id, userId, request)
       const after = await repository.find(db, companyId, id, userId)

@@ -1,21 +1,24 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
+import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
 import {
-  addToOrganizations,
   type ConfirmAssignments,
   createOrganizationMembers,
   type OrganizationMembersService,
 } from './organization-members.service.ts'
+import { organizationOptions } from './organization-options.repository.ts'
 import { createOrganizationRoles, type OrganizationRolesService } from './organization-roles.service.ts'
 import { createOrganizations, type OrganizationsService, type TreeDependencies } from './organizations.service.ts'
+import { planMemberships } from './user-memberships.service.ts'
 
 type Services = { tree: OrganizationsService; members: OrganizationMembersService; roles: OrganizationRolesService }
 
 const organizationsRoutes = ({ tree, members, roles }: Services) =>
   implement(organizationsContract, {
     list: (scope, { query }) => tree.list(scope, query),
+    options: ({ db, actor }, asked) => findOptions(asked, organizationOptions(db, actor.companyId)),
     get: (scope, { params }) => tree.get(scope, params.id),
     create: (scope, { body }) => tree.create(scope, body),
     update: (scope, { params, body }) => tree.update(scope, params.id, body),
@@ -34,10 +37,10 @@ type Ports = TreeDependencies & { confirmAssignments: ConfirmAssignments }
 
 /**
  * Organisations. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies the caller can switch
- * into, `confirmAssignments` asks for confirmation of the impact of role changes. Offers `addToOrganizations`.
+ * into, `confirmAssignments` asks for confirmation of the impact of role changes. Offers `planMemberships`.
  */
 export const createOrganizationsFeature = ({ confirmAssignments, ...trees }: Ports) => ({
-  addToOrganizations,
+  planMemberships,
   routes: organizationsRoutes({
     tree: createOrganizations(trees),
     members: createOrganizationMembers(trees.sessions, confirmAssignments),

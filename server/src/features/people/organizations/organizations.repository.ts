@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { ancestorNames } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { andVisibleUser } from '../../access/row-scopes/index.ts'
 
@@ -22,15 +23,14 @@ export type OrganizationPosition = {
   version: number
 }
 
-const isPresentUser = sql`exists (select from users where users.company_id = belonging.company_id
-  and users.id = belonging.user_id and users.deleted_at is null)`
+/** Few are deleted: looking them up once lets memberships be counted by their index alone. */
+const isPresentUser = (companyId: string) => sql`belonging.user_id not in (
+  select id from users where company_id = ${companyId} and deleted_at is not null)`
 /**
  * A scalar subquery runs per row; `not exists` would be planned as a join over the whole company to show a dozen rows.
  */
 const isLeaf = sql<boolean>`coalesce((
   select false from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id limit 1), true)`
-const memberCount = sql<number>`(select count(*)::int from user_orgs belonging
-  where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresentUser})`
 /** Leaders in the caller's row scope. */
 const leaders = (actor: Viewer) => sql<OrganizationRow['leaders']>`(
   select coalesce(json_agg(json_build_object('id', users.id, 'name', users.name, 'duty', belonging.duty)
@@ -59,7 +59,6 @@ const selectRows = (db: Db, actor: Viewer) =>
     'orgs.updated_by as updateBy',
     'orgs.version',
     isLeaf.as('leaf'),
-    memberCount.as('users'),
     leaders(actor).as('leaders'),
   ])
 const selectPositions = (db: Db, companyId: string) =>
@@ -75,8 +74,9 @@ const selectPositions = (db: Db, companyId: string) =>
     ])
     .$castTo<OrganizationPosition>()
 
-type DetailColumns = Omit<OrganizationDetail, 'usersWithin'>
-type RowColumns = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found'>
+type Counts = Pick<OrganizationRow, 'users' | 'usersWithin'>
+type DetailColumns = Omit<OrganizationDetail, keyof Counts>
+type RowColumns = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found' | keyof Counts>
 
 /** Ids in a path, root first: '/1/5/9/'. */
 export const idsOf = (path: string): string[] => path.split('/').filter((id) => id !== '')
@@ -108,14 +108,7 @@ export const organizationsRepository = {
           select distinct unnest(string_to_array(trim(both '/' from line.path), '/'))::uuid from orgs line
           where line.company_id = ${actor.companyId} and line.id = any(${ids})))`,
       )
-      .select(
-        sql<
-          string[]
-        >`array(select above.name from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
-          and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]) order by length(above.path))`.as(
-          'above',
-        ),
-      )
+      .select(ancestorNames.as('above'))
       .orderBy(sql`length(orgs.path)`)
       .orderBy('orgs.sort')
       .orderBy('orgs.name')
@@ -143,18 +136,32 @@ export const organizationsRepository = {
       .executeTakeFirst(),
 
   /**
-   * Counts members of an organisation and its descendants. Reads twice as many memberships as it counts users, since
-   * users may have several. Too expensive for every row of a level (decision 42).
+   * Adds the members of organisations, direct ones and those of the subtree. Reads at most twice as many memberships of
+   * a subtree as are counted, since users may have several (decision 42).
    */
-  countPeopleWithin: async (db: Db, companyId: string, id: string): Promise<number> => {
-    const { rows } = await sql<{ total: number }>`
-      select least(count(distinct few.user_id), ${maxCountedPeople + 1})::int as total from (
-        select belonging.user_id from orgs above
-        join orgs below on below.company_id = above.company_id and is_within(below.path, above.path)
-        join user_orgs belonging on belonging.company_id = below.company_id and belonging.org_id = below.id
-        where above.company_id = ${companyId} and above.id = ${id} and ${isPresentUser}
-        limit ${2 * (maxCountedPeople + 1)}) as few`.execute(db)
-    return rows[0]?.total ?? 0
+  withCounts: async <Row extends { id: string }>(
+    db: Db,
+    companyId: string,
+    rows: readonly Row[],
+  ): Promise<(Row & Counts)[]> => {
+    if (rows.length === 0) return []
+    const { rows: counted } = await sql<Counts & { id: string }>`
+      select orgs.id,
+        (select count(*)::int from user_orgs belonging
+          where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresentUser(companyId)}
+        ) as users,
+        (select least(count(distinct few.user_id), ${maxCountedPeople + 1})::int from (
+          select member.user_id from orgs below
+          -- Not flattened: the memberships of each organisation are then read by their index.
+          cross join lateral (
+            select belonging.user_id from user_orgs belonging where belonging.company_id = below.company_id
+              and belonging.org_id = below.id and ${isPresentUser(companyId)} offset 0) as member
+          where below.company_id = orgs.company_id and is_within(below.path, orgs.path)
+          limit ${2 * (maxCountedPeople + 1)}) as few
+        ) as "usersWithin"
+      from orgs where orgs.company_id = ${companyId} and orgs.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
+    const counts = new Map(counted.map(({ id, ...count }) => [id, count]))
+    return rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? { users: 0, usersWithin: 0 }) }))
   },
 
   /** Serialises changes of a company's tree, because its invariants span all of it. */

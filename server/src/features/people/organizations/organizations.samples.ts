@@ -18,6 +18,7 @@ export const samples: MakeSamples = async ({ app, roleCompany, roleAdmin, nextMe
   const [organization, anotherOrganization] = [nextOrganization(), nextOrganization()]
   return {
     'sysOrgs.list': () => ({ query: { search: '池' }, token: roleAdmin }),
+    'sysOrgs.options': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: roleAdmin }),
     'sysOrgs.get': () => ({ params: { id: organization }, token: roleAdmin }),
     'sysOrgs.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, kind: 'dept', status: 1, parent: organization },

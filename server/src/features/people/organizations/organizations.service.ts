@@ -49,7 +49,8 @@ const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) 
 const listLevel = async (db: Db, actor: Actor, parent: string | null) => {
   const { companyId } = actor
   const rows = await repository.children(db, actor, parent, maxSiblings + 1)
-  const data = rows.slice(0, maxSiblings).map((row) => rowOf(companyId, true, row))
+  const shown = await repository.withCounts(db, companyId, rows.slice(0, maxSiblings))
+  const data = shown.map((row) => rowOf(companyId, true, row))
   return { data, total: data.length, ...(rows.length > maxSiblings && { more: true }) }
 }
 const searchTree = async (db: Db, actor: Actor, search: string) => {
@@ -57,7 +58,8 @@ const searchTree = async (db: Db, actor: Actor, search: string) => {
   const ids = await repository.searchIds(db, search, maxSearchResults + 1)
   const foundIds = new Set(ids.slice(0, maxSearchResults))
   const rows = await repository.withAncestors(db, actor, [...foundIds])
-  const data = rows.map((row) => rowOf(companyId, foundIds.has(row.id), row))
+  const counted = await repository.withCounts(db, companyId, rows)
+  const data = counted.map((row) => rowOf(companyId, foundIds.has(row.id), row))
   return { data, total: foundIds.size, ...(ids.length > maxSearchResults && { more: true }) }
 }
 
@@ -70,7 +72,11 @@ export type TreeDependencies = { sessions: SessionEnder; database: Database; vis
 
 /** The organisation tree of a company. */
 export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDependencies) => {
-  const find = async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.find(db, actor, id))
+  const find = async ({ db, actor }: RequestScope, id: string) => {
+    const found = orNotFound(await repository.find(db, actor, id))
+    const [counted] = await repository.withCounts(db, actor.companyId, [found])
+    return orNotFound(counted)
+  }
   const positionOf = async ({ db, actor }: RequestScope, id: string) =>
     orNotFound(await repository.positionOf(db, actor.companyId, id))
   const pathText = async ({ db, actor }: RequestScope, { path }: { path: string }) =>
@@ -106,10 +112,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       return search === '' ? visitedOrgs(actor, { company, parent: above, max: maxSiblings }) : { data: [], total: 0 }
     },
 
-    async get(scope: RequestScope, id: string) {
-      const usersWithin = await repository.countPeopleWithin(scope.db, scope.actor.companyId, id)
-      return { ...(await find(scope, id)), usersWithin }
-    },
+    get: (scope: RequestScope, id: string) => find(scope, id),
 
     /** Throws `noParent`, `stopped`, `tooDeep`, `nameTaken` and `codeTaken`. */
     async create(scope: RequestScope, { parent, ...write }: z.output<typeof organizationCreate>) {

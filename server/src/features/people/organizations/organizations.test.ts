@@ -70,6 +70,11 @@ describe('an organisation', () => {
     await app.sql('update users set deleted_at = now() where id = $1', [deleted.id])
     const within = async (id: string) => (await app.call(get, { params: { id } }, token)).data?.usersWithin
     expect(await Promise.all([top, sales, east, below].map(within))).toEqual([2, 2, 1, 1])
+    // The tree counts the same.
+    expect(await listOrganizations({ parent: top })).toMatchObject([
+      { id: sales, users: 1, usersWithin: 2 },
+      { id: east, users: 1, usersWithin: 1 },
+    ])
     await app.sql(
       `with many as (
          insert into users (company_id, id, account, name, password_hash)
@@ -288,7 +293,10 @@ describe('members', () => {
     expect((await listMembers(top)).map(({ id }) => id).sort()).toEqual([here.id, both.id].sort())
     const all = await listMembers(top, { below: '1' })
     expect(all).toHaveLength(3)
-    expect(all.find(({ id }) => id === there.id)?.organization).toEqual({ id: below, name: '销售部' })
+    expect(all.find(({ id }) => id === there.id)?.organization).toEqual({
+      ...{ id: below, name: '销售部' },
+      above: ['集团'],
+    })
     expect(all.find(({ id }) => id === both.id)?.organization.id).toBe(top)
     expect((await listMembers(top, { below: '1', search: there.account })).map(({ id }) => id)).toEqual([there.id])
   })

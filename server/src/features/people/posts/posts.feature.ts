@@ -1,9 +1,10 @@
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { postsErrors } from '@atrium/contract/features/people/posts/posts.errors.ts'
 import { crudHandlers } from '../../../kernel/db/crud-handlers.ts'
+import { findOptions } from '../../../kernel/db/find-options.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { postsRepository } from './posts.repository.ts'
+import { postOptions, postsRepository } from './posts.repository.ts'
 import { refuseInUse } from './posts.service.ts'
 
 const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] })
@@ -11,6 +12,7 @@ const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] 
 export const postsFeature: Feature = {
   routes: implement(postsContract, {
     ...crud,
+    options: ({ db }, asked) => findOptions(asked, postOptions(db)),
     remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
   }),
   constraints: {

@@ -1,5 +1,6 @@
 import type { PostRow } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { crudRepository, stampColumns } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 
 const columns = { id: 'id', name: 'name', code: 'code', level: 'level', ...stampColumns } as const
 
@@ -8,4 +9,15 @@ export const postsRepository = crudRepository<'posts', typeof columns, PostRow>(
   columns,
   searchIn: ['name', 'code'],
   orderBy: 'level,name',
+})
+
+const optionOf = ({ id, name, code }: PostRow) => ({ value: id, label: `${name}（${code}）`, extra: {} })
+/** Posts as options of an autocomplete field. */
+export const postOptions = (db: Db) => ({
+  async one(id: string) {
+    const post = await postsRepository.find(db, id)
+    return post && optionOf(post)
+  },
+  matching: async (search: string, size: number) =>
+    (await postsRepository.list(db, { page: 1, size, search, sort: '' })).data.map(optionOf),
 })

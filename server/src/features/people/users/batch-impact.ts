@@ -1,4 +1,4 @@
-import type { BatchImpact, UserBatch } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import type { BatchAction, BatchImpact } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
@@ -7,11 +7,10 @@ import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
 import { lastAdministratorsAmong } from './user-rules.ts'
 
-type Action = UserBatch['action']
 type Assignments = Awaited<ReturnType<typeof roleAssignments.ofUsers>>
 
 const lockedStatus = 2
-const endsAccess = (action: Action) => action === 'lock' || action === 'disable' || action === 'delete'
+const endsAccess = (action: BatchAction) => action === 'lock' || action === 'disable' || action === 'delete'
 
 /** Users with a role or an organisation scope beyond the caller. Same result as checking the summed rights of each. */
 const strongerUsers = async ({ db, actor }: RequestScope, assignments: Assignments): Promise<ReadonlySet<string>> => {
@@ -33,7 +32,12 @@ const strongerUsers = async ({ db, actor }: RequestScope, assignments: Assignmen
 }
 
 /** Refusals the batch will produce, by the same rules and in the same order as the single actions. */
-const refusalsOf = async (scope: RequestScope, action: Action, ids: readonly string[], assignments: Assignments) => {
+const refusalsOf = async (
+  scope: RequestScope,
+  action: BatchAction,
+  ids: readonly string[],
+  assignments: Assignments,
+) => {
   const { db, actor } = scope
   const found = await managedUsersRepository.statuses(db, actor, ids, action === 'restore' ? 'bin' : 'present')
   const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerUsers(scope, assignments)]
@@ -66,7 +70,7 @@ const countAssignees = (assignments: Assignments) =>
  * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
  * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
  */
-export const confirmBatch = async (scope: RequestScope, action: Action, ids: readonly string[]): Promise<void> => {
+export const confirmBatch = async (scope: RequestScope, action: BatchAction, ids: readonly string[]): Promise<void> => {
   const { db, actor, origin, confirm } = scope
   if (!endsAccess(action) && !origin.dryRun) return
   const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
@@ -77,5 +81,5 @@ export const confirmBatch = async (scope: RequestScope, action: Action, ids: rea
   const hasNoImpact = refused.length === 0 && Object.values(dependents).every((count) => count === 0)
   if (hasNoImpact && !origin.dryRun) return
   const roles = countAssignees(assignments.filter(({ userId, inForce }) => inForce && affectedIds.includes(userId)))
-  confirm({ total: ids.length, refused, ...dependents, roles } satisfies BatchImpact)
+  confirm({ total: ids.length, refused, ...dependents, roles, grants: null } satisfies BatchImpact)
 }

@@ -1,4 +1,3 @@
-import type { UsersFilter } from '@atrium/contract/features/people/users/users.contract.ts'
 import { type ListQuery, pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
@@ -18,22 +17,12 @@ import {
   userOrder,
   userStatus,
   visibleUsers,
+  type ZonedUsersFilter,
 } from './matching-users.repository.ts'
 import { loadShownUsers, type ShownUser, selectIds } from './shown-users.repository.ts'
 import type { Owner } from './users.repository.ts'
 
 const standardPageSizes: ReadonlySet<number> = new Set(pageSizes)
-/** A user with the ancestor names of each organisation. */
-export type FoundUser = ShownUser & { ancestorNames: Record<string, string[]> }
-
-/** Ancestor names of each organisation of a user, root first. Only read for a single user. */
-const ancestorNamesColumn = sql<Record<string, string[]>>`(
-  select coalesce(json_object_agg(belonging.org_id, array(
-    select above.name from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
-      and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]) order by length(above.path))), '{}')
-  from user_orgs belonging join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
-  where belonging.company_id = users.company_id and belonging.user_id = users.id)`.as('above')
-
 const orderedIds = (rows: ReturnType<typeof presentUsers>, by: ReturnType<typeof userOrder>) =>
   applyOrder(rows.select('users.id'), 'users', by)
 /**
@@ -64,22 +53,18 @@ export const managedUsersRepository = {
   list: async (db: Db, actor: Actor, query: UsersQuery) =>
     (await findSearchPage(db, actor, query)) ?? (await findMatchingPage(db, actor, query)),
 
-  count: async (db: Db, actor: Actor, query: UsersFilter, max: number) =>
+  count: async (db: Db, actor: Actor, query: ZonedUsersFilter, max: number) =>
     countUpTo(db, (await allMatchingUsers(db, actor, query)).rows, max),
   /** The batch after an id, ordered by id. */
-  async batch(db: Db, actor: Actor, query: UsersFilter, after: string | undefined, size: number) {
+  async batch(db: Db, actor: Actor, query: ZonedUsersFilter, after: string | undefined, size: number) {
     const { rows } = await allMatchingUsers(db, actor, query)
     const remaining = after === undefined ? rows : rows.where('users.id', '>', after)
     return loadShownUsers(db, actor, selectIds(remaining.select('users.id').orderBy('users.id').limit(size)), [])
   },
 
-  async find(db: Db, actor: Actor, userId: string): Promise<FoundUser | undefined> {
-    const one = presentUsers(db, actor).where('users.id', '=', userId)
-    const [[user], ancestors] = await Promise.all([
-      loadShownUsers(db, actor, selectIds(one.select('users.id')), []),
-      one.select(ancestorNamesColumn).executeTakeFirst(),
-    ])
-    return user && { ...user, ancestorNames: ancestors?.above ?? {} }
+  async find(db: Db, actor: Actor, userId: string): Promise<ShownUser | undefined> {
+    const one = presentUsers(db, actor).where('users.id', '=', userId).select('users.id')
+    return (await loadShownUsers(db, actor, selectIds(one), []))[0]
   },
 
   /** Locks the row until the transaction ends. Returns whether the user is visible to the caller there. */

@@ -14,10 +14,14 @@ import {
   maxCountedResults,
   resultPage,
 } from '../../../kernel/db/searches.ts'
+import { endOfDay } from '../../../kernel/db/time-range.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { scopedUsers as usersAsRows, type Viewer, visibleTo } from '../../access/row-scopes/index.ts'
 
-export type UsersQuery = InputOf<typeof usersContract.list>['query']
+/** `timeZone`: that of days in the filters. */
+type Zoned = { timeZone?: string }
+export type UsersQuery = InputOf<typeof usersContract.list>['query'] & Zoned
+export type ZonedUsersFilter = UsersFilter & Zoned
 
 export const userStatus = sql<number>`status_of(users)`
 export const disabled = sql<boolean>`users.status <> 1`
@@ -84,7 +88,7 @@ const matchesSearch = (search: string) =>
     ? sql<boolean>`(starts_with(lower(users.account), lower(${search})) or ${nameContains(search)})`
     : nameContains(search)
 
-const filteredUsers = (db: Db, actor: Actor, query: UsersFilter) => {
+const filteredUsers = (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   let rows = presentUsers(db, actor)
   const {
     'f.status': status,
@@ -93,6 +97,7 @@ const filteredUsers = (db: Db, actor: Actor, query: UsersFilter) => {
     'f.mfa': mfa,
     'f.idle': idle,
     'f.expire': expire,
+    'f.expireBy': expireBy,
     'f.orgId': orgId,
   } = query
   if (status) rows = rows.where(userStatus, '=', Number(status))
@@ -102,6 +107,7 @@ const filteredUsers = (db: Db, actor: Actor, query: UsersFilter) => {
   if (orgId) rows = rows.where(isInOrganization(actor, orgId))
   if (idle) rows = rows.where(matches(isActiveSince(idle), false))
   if (expire !== undefined) rows = rows.where(sql<boolean>`users.expire_at <= now() + make_interval(days => ${expire})`)
+  if (expireBy) rows = rows.where(sql<boolean>`users.expire_at < ${endOfDay(expireBy, query.timeZone)}`)
   return rows
 }
 
@@ -112,7 +118,7 @@ const searchedUsers = async (db: Db, rows: ReturnType<typeof filteredUsers>, sea
   return rows.where(ids ? sql<boolean>`users.id = any(${ids})` : matchesSearch(search))
 }
 /** All users that match, for reading to the end. */
-export const allMatchingUsers = async (db: Db, actor: Actor, query: UsersFilter) => {
+export const allMatchingUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
   const rows = filteredUsers(db, actor, query)
   return { rows: query.search ? await searchedUsers(db, rows, query.search) : rows }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DataScope } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
@@ -12,7 +13,8 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
 const { list } = usersContract
 const { roles, assignRoles, effective, offeredRoles } = userRolesContract
-const { lock, batch } = userStatusContract
+const { lock } = userStatusContract
+const { batch } = userBatchContract
 const rights = ['list', 'get', 'roles', 'lock'].map((each) => `sysUsers:${each}`)
 type TestUser = Awaited<ReturnType<typeof buildUser>>
 type Place = 'head' | 'east' | 'shanghai' | 'south'
@@ -98,7 +100,7 @@ describe('a role with an organisation scope', () => {
     const { south } = people
     expect((await assignRole(south, { orgId: orgs.east })).code).toBe(0)
     expect(await placesVisibleTo(south)).toEqual(['east', 'shanghai', 'south'])
-    expect(await scopeOrgOf(south)).toEqual({ id: orgs.east, name: '华东' })
+    expect(await scopeOrgOf(south)).toEqual({ id: orgs.east, name: '总部 / 华东' })
     const { data } = await app.call(effective, { params: { id: south.id } }, token)
     expect(data?.modules.sysUsers?.[0]?.via).toMatchObject([{ id: role, org: null, anchor: { name: '华东' } }])
     expect(data?.rows.organizations).toMatchObject([{ name: '华东', below: true }])

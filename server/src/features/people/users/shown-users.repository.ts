@@ -4,6 +4,7 @@ import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { type Order, orderByColumns } from '../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { ancestorNames } from '../../access/authorization/index.ts'
 import { disabled, isActiveSession, ofUser, passkey, sms, totp, userStatus } from './matching-users.repository.ts'
 
 /** A user as the list, the form and the export show them. */
@@ -71,7 +72,7 @@ export const loadShownUsers = async (db: Db, { companyId }: Actor, found: UserSe
       ) as roles,
       (
         select coalesce(json_agg(json_build_object('orgId', orgs.id, 'orgName', orgs.name, 'primary', belonging.is_primary,
-          'duty', belonging.duty, 'post', coalesce(posts.name, '')) order by belonging.is_primary desc, orgs.name), '[]')
+          'duty', belonging.duty, 'post', coalesce(posts.name, ''), 'postId', posts.id, 'above', ${ancestorNames}) order by belonging.is_primary desc, orgs.name), '[]')
         from user_orgs belonging
           join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
           left join posts on posts.company_id = belonging.company_id and posts.id = belonging.post_id

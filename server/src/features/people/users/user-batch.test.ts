@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type BatchAction,
   type BatchImpact,
-  type UserBatch,
-  userStatusContract,
-} from '@atrium/contract/features/people/users/user-status.contract.ts'
+  userBatchContract,
+} from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { dataAs } from '../../../../test/loosely-typed.ts'
+import { dataAs, unchecked } from '../../../../test/loosely-typed.ts'
 
-const { batch } = userStatusContract
+const { batch } = userBatchContract
 const { get } = usersContract
 const rights = ['list', 'get', 'lock', 'delete'].map((operation) => `sysUsers:${operation}`)
-const noImpact = { sessions: 0, accessRequests: 0, invitations: 0, roles: [] }
+const noImpact = { sessions: 0, accessRequests: 0, invitations: 0, roles: [], grants: null }
 
 let app: TestApp
 let companyId: string
@@ -28,9 +28,12 @@ beforeEach(async () => {
   ;({ companyId, admin, token, buildMember, listEvents } = await createCompanyStage(app, rights))
 })
 
-const sendBatch = (action: UserBatch['action'], ids: string[], headers: Record<string, string> = {}, by = token) =>
-  app.call(batch, { body: { action, ids, ...(action === 'lock' && { params: { reason: '批' } }) } }, by, headers)
-const requestBatch = async (action: UserBatch['action'], ids: string[], by = token) => {
+type StatusAction = Exclude<BatchAction, 'grantRole' | 'revokeRole' | 'moveToOrg'>
+const sendBatch = (action: StatusAction, ids: string[], headers: Record<string, string> = {}, by = token) => {
+  const body = action === 'lock' ? { action, ids, params: { reason: '批' } } : { action, ids }
+  return app.call(batch, { body }, by, headers)
+}
+const requestBatch = async (action: StatusAction, ids: string[], by = token) => {
   const { code, data } = await sendBatch(action, ids, {}, by)
   const { impact, confirmToken } = dataAs<{ impact?: BatchImpact; confirmToken?: string }>({ data: data ?? {} })
   return { code, impact, agreed: { 'x-confirm': confirmToken ?? '' } }
@@ -89,7 +92,7 @@ describe('a batch', () => {
     const { id } = await buildMember()
     expect((await sendBatch('delete', [id], {}, reader)).code).toBe(403)
     const locking = (params?: { reason: string; until: string }) =>
-      app.call(batch, { body: { action: 'lock', ids: [id], ...(params && { params }) } }, token)
+      app.call(batch, { body: unchecked({ action: 'lock', ids: [id], ...(params && { params }) }) }, token)
     expect((await locking()).code).toBe(400)
     expect(await locking({ reason: '晚', until: '2020-01-01T00:00:00.000Z' })).toMatchObject({
       code: 2015,

@@ -1,27 +1,13 @@
-import {
-  type BatchResult,
-  type UserBatch,
-  userStatusContract,
-} from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
-import { confirmBatch } from './batch-impact.ts'
 import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { membershipsRepository as memberships } from './memberships.repository.ts'
 import { confirmUserImpact, successorOf } from './user-impact.ts'
-import {
-  keepAdministrators,
-  refuseLastAdministrator,
-  refuseOneself,
-  refusePast,
-  refuseStronger,
-  requireRight,
-} from './user-rules.ts'
+import { keepAdministrators, refuseLastAdministrator, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Lock = { reason: string; until: string | null }
@@ -30,7 +16,7 @@ const unlockColumns = { locked_at: null, locked_until: null, lock_reason: '', lo
 const jsonb = JSON.stringify
 const now = () => new Date().toISOString()
 
-/** Changes who can sign in: lock, disable, delete and their counterparts, singly and in batches. */
+/** Changes who can sign in: lock, disable, delete and their counterparts. */
 export const createUserStatus = (sessions: SessionEnder) => {
   /** Locks a user the caller may act on, and checks that they may. */
   const holdTarget = async ({ db, actor }: RequestScope, userId: string, where: 'present' | 'bin' = 'present') => {
@@ -132,59 +118,6 @@ export const createUserStatus = (sessions: SessionEnder) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
   }
 
-  const requiredRights = {
-    lock: 'sysUsers:lock',
-    unlock: 'sysUsers:lock',
-    disable: 'sysUsers:lock',
-    enable: 'sysUsers:lock',
-    delete: 'sysUsers:delete',
-    restore: 'sysUsers:delete',
-  } as const
-  const events = {
-    lock: userStatusContract.lock.audit.event,
-    unlock: userStatusContract.unlock.audit.event,
-    disable: userStatusContract.disable.audit.event,
-    enable: userStatusContract.enable.audit.event,
-    delete: userStatusContract.remove.audit.event,
-    restore: userStatusContract.restore.audit.event,
-  } as const
-  const applyAction = (scope: RequestScope, { action, params }: UserBatch, userId: string) =>
-    ({
-      lock: () => lock(scope, userId, params ?? { reason: '', until: null }),
-      unlock: () => unlock(scope, userId),
-      disable: () => disable(scope, userId),
-      enable: () => enable(scope, userId),
-      delete: () => remove(scope, userId),
-      restore: () => restore(scope, userId),
-    })[action]()
-
-  return {
-    lock,
-    unlock,
-    disable,
-    enable,
-    remove,
-    restore,
-    setExpiry,
-
-    /**
-     * Applies an action to many users, each separately: a refusal does not affect the others. Asks for confirmation of
-     * the total impact first.
-     */
-    async batch(scope: RequestScope, batch: UserBatch): Promise<BatchResult> {
-      requireRight(scope.actor, requiredRights[batch.action])
-      refusePast(batch.params?.until ?? null, 'params.until')
-      // Sorted, so that two batches wait for each other instead of deadlocking.
-      const ids = [...new Set(batch.ids)].sort()
-      await confirmBatch(scope, batch.action, ids)
-      const people = ids.map((id) => ({ id }))
-      const { done, failed } = await runEachInSavepoint(scope, people, (own, { id }) => applyAction(own, batch, id))
-      const { action, params } = batch
-      const notes = done.map((each) => each.noted)
-      const parts = notes.map((each) => ({ ...each, event: events[action] }))
-      scope.note({ after: { action, ...(params && { params }), done: notes, failed }, parts })
-      return { total: ids.length, ok: done.length, failed }
-    },
-  }
+  return { lock, unlock, disable, enable, remove, restore, setExpiry }
 }
 export type UserStatusService = ReturnType<typeof createUserStatus>

@@ -2,7 +2,6 @@ import type { UserDetail, UserRow } from '@atrium/contract/features/people/users
 import { maskedIdCard, maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
-import type { FoundUser } from './managed-users.repository.ts'
 import type { ShownUser } from './shown-users.repository.ts'
 
 /** How many roles a list row names. */
@@ -47,9 +46,8 @@ export const rowOf = (user: ShownUser, callerId: string): UserRow => ({
 })
 
 /** A complete user; the ID card number stays masked. */
-export const detailOf = (secrets: Secrets, user: FoundUser, callerId: string): UserDetail => ({
+export const detailOf = (secrets: Secrets, user: ShownUser, callerId: string): UserDetail => ({
   ...summaryOf(user, callerId),
-  orgs: user.orgs.map((org) => ({ ...org, above: user.ancestorNames[org.orgId] ?? [] })),
   phone: user.phone ?? '',
   email: user.email ?? '',
   idCard: maskedIdCard(user.idCard === null ? null : secrets.unseal(user.idCard)),

@@ -1,12 +1,18 @@
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
+import { userPortraitsContract } from '@atrium/contract/features/people/users/user-portraits.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { createUnknownAccount } from './unknown-account.ts'
+import { createUserBatch, type UserBatchService } from './user-batch.service.ts'
 import { userFieldMasks } from './user-field-masks.ts'
+import { userOptions } from './user-options.repository.ts'
+import { findPortraits } from './user-portraits.repository.ts'
 import { createUserRoles, type UserRolesService } from './user-roles.service.ts'
 import { createUserStatus, type UserStatusService } from './user-status.service.ts'
 import { createUsers, type UsersService } from './users.service.ts'
@@ -14,6 +20,7 @@ import { createUsers, type UsersService } from './users.service.ts'
 const usersRoutes = (users: UsersService) =>
   implement(usersContract, {
     list: (scope, { query }) => users.list(scope, query),
+    options: ({ db, actor }, asked) => findOptions(asked, userOptions(db, actor)),
     exportUsers: (scope, { body }) => users.export(scope, body),
     passwordRules: (scope) => users.passwordRules(scope),
     get: (scope, { params }) => users.get(scope, params.id),
@@ -33,8 +40,14 @@ const userStatusRoutes = (userStatus: UserStatusService) =>
     unlock: (scope, { params }) => userStatus.unlock(scope, params.id),
     disable: (scope, { params }) => userStatus.disable(scope, params.id),
     enable: (scope, { params }) => userStatus.enable(scope, params.id),
-    batch: (scope, { body }) => userStatus.batch(scope, body),
   })
+
+const userBatchRoutes = ({ batch }: UserBatchService) =>
+  implement(userBatchContract, { batch: (scope, { body }) => batch(scope, body) })
+
+const userPortraitsRoutes = implement(userPortraitsContract, {
+  portraits: ({ db, actor }, { query }) => findPortraits(db, actor, query.ids),
+})
 
 const userRolesRoutes = (roles: UserRolesService) =>
   implement(userRolesContract, {
@@ -47,15 +60,22 @@ const userRolesRoutes = (roles: UserRolesService) =>
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
 
-type Ports = Parameters<typeof createUsers>[0] & { confirmAssignments: Parameters<typeof createUserRoles>[1] }
+type Ports = Parameters<typeof createUsers>[0]
 
 /** Users of a company. Offers their role assignments and status, the administrators, and names for unknown accounts. */
-export const createUsersFeature = ({ confirmAssignments, ...ports }: Ports) => {
-  const userRoles = createUserRoles(ports.sessions, confirmAssignments)
+export const createUsersFeature = (ports: Ports) => {
+  const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const userStatus = createUserStatus(ports.sessions)
+  const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
     ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
-    routes: [...usersRoutes(createUsers(ports)), ...userStatusRoutes(userStatus), ...userRolesRoutes(userRoles)],
+    routes: [
+      ...usersRoutes(createUsers(ports)),
+      ...userStatusRoutes(userStatus),
+      ...userRolesRoutes(userRoles),
+      ...userBatchRoutes(userBatch),
+      ...userPortraitsRoutes,
+    ],
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },
       users__signs_in_elsewhere: { ...usersErrors.signsInElsewhere, field: 'id' },

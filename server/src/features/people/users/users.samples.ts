@@ -8,6 +8,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, auditor, next
   const nextDisabled = await fillUsers(app, writers, 'disabled', some)
   const nextDeleted = await fillUsers(app, writers, 'binned', some)
   return {
+    'sysUsers.options': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: writer }),
     'sysUsers.get': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.create': (n, at) => ({
       // Hashing is slow: most requests stop at the password policy.
@@ -33,6 +34,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, auditor, next
     'sysUsers.roles': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.offeredRoles': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: writer }),
     'sysUsers.assignRoles': () => ({ params: { id: nextUser() }, body: { roles: [], version: 1 }, token: writer }),
+    'sysUsers.portraits': () => ({ query: { ids: nextUser() }, token: writer }),
     'sysUsers.sessions': () => ({ params: { id: nextUser() }, token: writer }),
     'sysUsers.endSession': () => ({ params: { id: nextUser(), sid: randomUUID() }, token: writer }),
     'sysUsers.effective': () => ({ params: { id: nextUser() }, token: writer }),

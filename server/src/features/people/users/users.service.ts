@@ -27,9 +27,9 @@ import { userColumnFields, userColumns } from './exported-users.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
+import { type AssignmentPorts, planAssignments } from './user-assignments.ts'
 import { maskByUserField } from './user-field-masks.ts'
 import {
-  keepAdministrators,
   refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,
@@ -54,14 +54,7 @@ type Ports = {
     ofUser(scope: RequestScope, userId: string): Promise<SessionRow[]>
     end(scope: RequestScope, sessionId: string, reason: string, expectedUserId: string): Promise<null>
   }
-  /** Adds a new user to organisations. Returns audit parts for the organisations. */
-  addToOrganizations(
-    scope: Pick<RequestScope, 'db' | 'actor'>,
-    user: { id: string; account: string },
-    ids: readonly string[],
-    field: string,
-  ): Promise<NonNullable<AuditNote['parts']>>
-}
+} & AssignmentPorts
 type LoginNames = { account: string; phone: string; email: string }
 
 const refuseTakenNames = async (db: Db, { account, phone, email }: LoginNames) => {
@@ -71,7 +64,7 @@ const refuseTakenNames = async (db: Db, { account, phone, email }: LoginNames) =
 }
 
 /** Users of a company, as administrators manage them. */
-export const createUsers = ({ database, secrets, passwords, sessions, online, addToOrganizations }: Ports) => {
+export const createUsers = ({ database, secrets, passwords, sessions, online, ...assigning }: Ports) => {
   const sealIdCard = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 
   /**
@@ -114,20 +107,21 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ad
   }
 
   return {
-    async list({ db, actor }: RequestScope, query: UsersQuery) {
+    async list({ db, actor, origin }: RequestScope, query: UsersQuery) {
       assertPageDepth(query)
-      const page = await repository.list(db, actor, query)
+      const page = await repository.list(db, actor, { ...query, timeZone: origin.timeZone })
       return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
     },
 
     export(scope: DetachedScope<Actor>, filter: UsersFilter) {
-      const { actor } = scope
+      const { actor, origin } = scope
+      const zoned = { ...filter, timeZone: origin.timeZone }
       return exportList(database, scope, {
         reach: { reach: 'company', companyId: actor.companyId },
         entityName: '用户',
         filter,
-        count: (db, max) => repository.count(db, actor, filter, max),
-        batch: (db, after, size) => repository.batch(db, actor, filter, after, size),
+        count: (db, max) => repository.count(db, actor, zoned, max),
+        batch: (db, after, size) => repository.batch(db, actor, zoned, after, size),
         columns: userColumns,
         fields: userColumnFields,
       })
@@ -171,7 +165,9 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ad
           const assignment = { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }
           await roleGrants.assign(db, { companyId, userId: id }, assignment, authorOf(scope))
         }
-        const parts = orgs.length > 0 ? await addToOrganizations({ db, actor }, { id, account }, orgs, 'orgs') : []
+        const memberships =
+          orgs.length > 0 && (await assigning.planMemberships({ db, actor }, { id, account }, orgs, 'orgs'))
+        const parts = memberships ? await memberships.apply() : []
         // The caller may add a user outside their own row scope.
         const added = orNotFound(await repository.find(db, { ...actor, rows: 'all' }, id))
         const organizations = added.orgs.map(({ orgName }) => orgName)
@@ -200,18 +196,18 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ad
       const expireTime = write.expireTime && new Date(write.expireTime).toISOString()
       if (expireTime !== before.expireTime) refusePast(expireTime, 'expireTime')
       const { name, sex, remark, idCard } = write
+      const runEdit = await planAssignments(assigning, scope, before, write)
       if (write.phone !== '' || write.email !== '') refuseExternalAccount(before)
-      const parts = await changeContacts(db, owner, before, write)
-      await keepAdministrators(db, owner, () =>
-        users.amend(
-          db,
-          owner,
-          { name, sex, remark, expire_at: expireTime, ...(idCard !== undefined && { id_card: sealIdCard(idCard) }) },
-          authorOf(scope),
-        ),
-      )
-      const after = auditedOf(await current())
-      scope.note({ entityId: userId, entityName: name, before: auditedOf(before), after, parts })
+      const locked = await changeContacts(db, owner, before, write)
+      const columns = { name, sex, remark, expire_at: expireTime }
+      const sealed = idCard !== undefined && { id_card: sealIdCard(idCard) }
+      const assigned = await runEdit(() => users.amend(db, owner, { ...columns, ...sealed }, authorOf(scope)))
+      scope.note({
+        ...{ entityId: userId, entityName: name },
+        before: { ...auditedOf(before), ...assigned.before },
+        after: { ...auditedOf(await current()), ...assigned.after },
+        parts: [...locked, ...assigned.parts],
+      })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null
     },

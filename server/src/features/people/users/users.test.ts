@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
@@ -26,9 +27,11 @@ import {
   updateUser,
   userRights,
 } from '../../../../test/users-stage.ts'
+import { platformZone, wallClock } from '../../../kernel/wall-clock.ts'
 
 const { list, get, create, update, reset } = usersContract
-const { remove, restore, lock, unlock, disable, enable, batch } = userStatusContract
+const { remove, restore, lock, unlock, disable, enable } = userStatusContract
+const { batch } = userBatchContract
 const { roles, assignRoles, effective } = userRolesContract
 const { sessions, endSession } = usersContract
 const { loginInfo } = sessionContract
@@ -87,7 +90,8 @@ describe('adding a user', () => {
     const signInWith = async (...permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
     const [sales, research] = [await organization(), await organization()]
     const memberAdmin = await signInWith(...userRights, 'sysOrgs:members')
-    const tryCreate = (orgs: string[], by = memberAdmin) => app.call(create, { body: createBody({ orgs }) }, by)
+    const tryCreate = (ids: string[], by = memberAdmin) =>
+      app.call(create, { body: createBody({ orgs: ids.map((orgId) => ({ orgId })) }) }, by)
 
     const { id = '' } = (await tryCreate([research, sales, research])).data ?? {}
     const { account, orgs } = await readUser(id)
@@ -159,6 +163,10 @@ describe('the list', () => {
     expect(await listAccounts({ 'f.idle': 1 })).not.toContain(admin.account)
     expect(await listAccounts({ 'f.idle': 1 })).toContain(free.account)
     expect(await listAccounts({ 'f.expire': 5 })).toEqual([ending.account])
+    const dayOf = (time: string | null | undefined) => wallClock(platformZone, new Date(time ?? '')).slice(0, 10)
+    expect(await listAccounts({ 'f.expireBy': dayOf(ending.expireTime) })).toEqual([ending.account])
+    expect(await listAccounts({ 'f.expireBy': dayOf(inDays(2)) })).toEqual([])
+    expect((await app.call(list, { query: { 'f.expireBy': '2026-02-30' } }, token)).code).toBe(400)
     await app.sql(`update users set expire_at = now() where id = $1`, [lasting.id])
     expect(await listAccounts({ 'f.expire': 0 })).toEqual([lasting.account])
     const sorted = (await listUsers({ sort: '-account', size: 2 })).map(({ account }) => account)

@@ -125,6 +125,7 @@ describe('the archive of a tenant', () => {
       'companies.credit_code': 'printed on every invoice',
       'failed_calls.code': 'the result code of a call',
       'portraits.image': 'a picture that colleagues see',
+      'portraits.thumbnail': 'the same picture, smaller',
       'tenant_domains.token': 'published in the DNS',
       'tenant_logos.image': 'a picture that all visitors see',
       'users.must_change_password': 'a flag, not a password',

@@ -16,6 +16,7 @@ import { createTenants, type Tenants } from './tenants.service.ts'
 const companiesRoutes = (companies: Companies, companyStatus: CompanyStatusService) =>
   implement(companiesContract, {
     list: (scope, { query }) => companies.list(scope, query),
+    options: (scope, asked) => companies.options(scope, asked),
     exportCompanies: (scope, { body }) => companies.export(scope, body),
     get: (scope, { params }) => companies.get(scope, params.id),
     create: (scope, { body }) => companies.create(scope, body),

@@ -10,6 +10,7 @@ export const samples: MakeSamples = async ({ app, operator, sharedTenant, nextTe
   await app.sql(`insert into plans (id, code, name) values ($1, 'shared', '共用')`, [sharedPlan])
   return {
     'sysCompanys.list': () => ({ query: {}, token: operator }),
+    'sysCompanys.options': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: operator }),
     'sysCompanys.get': () => ({ params: { id: sharedTenant }, token: operator }),
     'sysCompanys.create': (n) => ({
       body: {

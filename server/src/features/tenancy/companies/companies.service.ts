@@ -9,6 +9,7 @@ import { companiesErrors } from '@atrium/contract/features/tenancy/companies/com
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { exportList } from '../../../kernel/list-export.ts'
 import {
@@ -28,6 +29,7 @@ import {
   isCompanyNameTaken,
 } from '../tenants/index.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
+import { companyOptions } from './company-hits.repository.ts'
 import { assertMoveAllowed, assertNoDuplicates, assertParentExists } from './company-rules.ts'
 import { toAuditValues, toCompanyDetail, toCompanyRow } from './company-views.ts'
 import { companyColumns } from './exported-companies.ts'
@@ -78,6 +80,11 @@ export const createCompanies = ({ database, generatePassword, users }: Ports) =>
     assertPageDepth(query)
     const page = await repository.list(db, { ...ownerOf(actor), timeZone: origin.timeZone }, query)
     return { ...page, data: page.data.map(toCompanyRow) }
+  },
+
+  options({ db, actor }: RequestScope, asked: AskedOptions) {
+    assertPlatformActor(actor)
+    return findOptions(asked, companyOptions(db))
   },
 
   async export(scope: DetachedScope<Actor>, filter: CompaniesFilter) {

@@ -23,3 +23,20 @@ export const findCompanyHits = (db: Db, search: string, max: number) => {
     .select(sql<string>`coalesce(above.name, '')`.as('place'))
     .execute()
 }
+
+const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name, extra: {} })
+/** Customer companies as options of an autocomplete field; the newest first without a keyword. Requires platform reach. */
+export const companyOptions = (db: Db) => {
+  const rows = customerCompanies(db).select(['companies.id', 'companies.name'])
+  return {
+    async one(id: string) {
+      const company = await rows.where('companies.id', '=', id).executeTakeFirst()
+      return company && optionOf(company)
+    },
+    async matching(keyword: string, limit: number) {
+      if (keyword !== '') return (await findCompanyHits(db, keyword, limit)).map(optionOf)
+      const newest = rows.orderBy('companies.created_at', 'desc').orderBy('companies.id').limit(limit)
+      return (await newest.execute()).map(optionOf)
+    },
+  }
+}

@@ -7,6 +7,7 @@ import { createPlans, type Plans } from './plans.service.ts'
 const plansRoutes = (plans: Plans) =>
   implement(plansContract, {
     list: (scope, { query }) => plans.list(scope, query),
+    options: (scope, asked) => plans.options(scope, asked),
     get: (scope, { params }) => plans.get(scope, params.id),
     create: (scope, { body }) => plans.create(scope, body),
     update: (scope, { params, body }) => plans.update(scope, params.id, body),

@@ -35,12 +35,13 @@ const selectPlans = (db: Db) =>
     ])
     .$castTo<PlanRow>()
 
-const filterPlans = (db: Db, { search, 'f.status': status }: PlansQuery) => {
+const filterPlans = (db: Db, { search, 'f.status': status }: Pick<PlansQuery, 'search' | 'f.status'>) => {
   let rows = db.selectFrom('plans')
   const like = likePattern(search)
   if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
   return status ? rows.where('status', '=', Number(status)) : rows
 }
+const optionOf = ({ id, name, status, elems }: PlanRow) => ({ value: id, label: name, extra: { status, elems } })
 const toColumns = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
   ...{ name, code, status },
   description: desc,
@@ -55,6 +56,18 @@ export const plansRepository = {
       page = page.orderBy(column, direction)
     return fetchPage(db, query, page.orderBy('plans.id'), found)
   },
+  /** Plans as options of an autocomplete field; active ones unless they are chosen. */
+  options: (db: Db) => ({
+    async one(id: string) {
+      const plan = await selectPlans(db).where('plans.id', '=', id).executeTakeFirst()
+      return plan && optionOf(plan)
+    },
+    async matching(search: string, limit: number) {
+      const found = filterPlans(db, { search, 'f.status': '1' }).select('id')
+      const page = selectPlans(db).where('plans.id', 'in', found).orderBy('plans.created_at').orderBy('plans.id')
+      return (await page.limit(limit).execute()).map(optionOf)
+    },
+  }),
   find: (db: Db, id: string): Promise<PlanRow | undefined> =>
     selectPlans(db).where('plans.id', '=', id).executeTakeFirst(),
   /** Locks a plan against changes, deletion and new tenants until the transaction ends. */

@@ -18,6 +18,7 @@ export const samples: MakeSamples = async ({ app, operator, poolSize }) => {
   const sharedPlan = nextPlan()
   return {
     'sysPlans.list': () => ({ query: {}, token: operator }),
+    'sysPlans.options': () => ({ params: { id: '0' }, query: { keyword: '名' }, token: operator }),
     'sysPlans.get': () => ({ params: { id: sharedPlan }, token: operator }),
     'sysPlans.create': () => ({
       body: { name: `名${randomUUID().slice(0, 20)}`, code: `p-${randomUUID().slice(0, 20)}` },

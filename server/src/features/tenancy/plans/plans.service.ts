@@ -11,6 +11,7 @@ import { plansErrors } from '@atrium/contract/features/tenancy/plans/plans.error
 import { pickQuotas } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { alignToCeiling } from '../../access/authorization/index.ts'
@@ -75,6 +76,11 @@ export const createPlans = (sessions: SessionEnder) => {
       assertPageDepth(query)
       return repository.list(db, query)
     },
+    options({ db, actor }: RequestScope, asked: AskedOptions) {
+      assertPlatformActor(actor)
+      return findOptions(asked, repository.options(db))
+    },
+
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)
       return orNotFound(await repository.find(db, id))

@@ -6,12 +6,13 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { NumberField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { NumberField, SearchSelectField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ElementsField } from './elements-field.tsx'
-import { depthsOf, takesChildren, withDescendants } from './menu-branches.ts'
+import { takesChildren, withDescendants } from './menu-branches.ts'
 import { MenuPreview } from './menu-preview.tsx'
 import { fieldsOf, type MenuValues, menuForm, topLevel, toValues, toWrite } from './menu-values.ts'
 import { fieldLabels, kindLabels, kindOptions } from './menu-words.ts'
@@ -26,24 +27,18 @@ const step = 10
 const noRows: readonly MenuRow[] = []
 const useAllMenus = () => useRead(menusContract.list, {}).data?.data ?? noRows
 
-const parentOptions = (rows: readonly MenuRow[], without: ReadonlySet<string>) => {
-  const depths = depthsOf(rows)
-  const offered = rows.filter((row) => takesChildren(row) && !without.has(row.id))
-  return [
-    { value: topLevel, label: '无（顶级菜单）' },
-    ...offered.map(({ id, name }) => ({ value: id, label: `${'　'.repeat(depths.get(id) ?? 0)}${name}` })),
-  ]
+const findParents = (row: MenuRow | undefined, rows: readonly MenuRow[]) => {
+  const without = row && withDescendants(rows, row.id)
+  return findOptions(menusContract.options, {
+    isOffered: ({ value, extra }) => takesChildren(extra) && !without?.has(value),
+  })
 }
-const noIds: ReadonlySet<string> = new Set()
 
 const MenuFields = ({ row, rows }: { row?: MenuRow; rows: readonly MenuRow[] }) => (
   <>
     <div className="menu-fields">
       <TextField<MenuValues> name="name" maxLength={50} />
-      <SelectField<MenuValues>
-        name="parent"
-        options={parentOptions(rows, row ? withDescendants(rows, row.id) : noIds)}
-      />
+      <SearchSelectField<MenuValues> name="parent" find={findParents(row, rows)} placeholder="无（顶级菜单）" />
       <SelectField<MenuValues> name="kind" options={kindOptions} />
       <NumberField<MenuValues> name="sort" />
       <SwitchField<MenuValues> name="active" required={false} />

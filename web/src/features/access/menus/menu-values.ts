@@ -17,7 +17,7 @@ const text = z.string()
 /** Form values: the metadata's fields, and `json` while edited as JSON. */
 const values = z.object({
   name: shape.name,
-  parent: text,
+  parent: z._default(text, ''),
   kind: shape.kind,
   sort: shape.sort,
   active: z.boolean(),

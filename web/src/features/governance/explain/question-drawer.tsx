@@ -18,8 +18,6 @@ import './explain.css'
 const { explain, subjects } = explainContract
 const kindNames = { api: '接口', element: '权限点' } as const
 
-const findUsers = findPeople(usersContract.list)
-
 /** Wraps a search so that the chosen option keeps its label when later results do not contain it. */
 const useRememberedOptions = (find: Find, known: Option | undefined): Find => {
   const remembered = useRef(new Map(known && [[known.value, known]]))
@@ -59,9 +57,9 @@ export const QuestionDrawer = ({ person, subject, onClosed }: QuestionProps) => 
   const [chosenSubject, setChosenSubject] = useState(subject?.value)
   const [record, setRecord] = useState<string>()
   const canFindUsers = useCan(usersContract.list)
-  const findUser = useRememberedOptions(findUsers, person)
+  const findUser = useRememberedOptions(findPeople, person)
   const findSubject = useRememberedOptions(findSubjects, subject)
-  const findRecordOwner = useRememberedOptions(findUsers, undefined)
+  const findRecordOwner = useRememberedOptions(findPeople, undefined)
   const id = useId()
   return (
     <Drawer title="查询权限判定" width={600} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>

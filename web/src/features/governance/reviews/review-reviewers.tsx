@@ -53,7 +53,7 @@ const columns = tableColumns(declared, reviewers)
 type Props = { review: ReviewRow; onShowItems: (reviewer: { id: string; name: string }) => void }
 /** Reviewers of a review with their progress. */
 export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) => {
-  const canHandOver = [useCan(handOver), useCan(usersContract.list), state === 'open'].every(Boolean)
+  const canHandOver = [useCan(handOver), useCan(usersContract.options), state === 'open'].every(Boolean)
   const [drawer, open] = useOverlay()
   const paging = usePaging()
   const { page, size, search } = paging.query

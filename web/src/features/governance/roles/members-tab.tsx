@@ -78,7 +78,7 @@ export const MembersTab = ({ role }: { role: RoleRow }) => {
     open((onClosed) => (
       <AddMembers
         to={role}
-        find={findPeople(usersContract.list)}
+        find={findPeople}
         endpoint={roleMembersContract.changeMembers}
         invalidates={affectedReads}
         onClosed={onClosed}

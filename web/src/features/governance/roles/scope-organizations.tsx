@@ -27,7 +27,7 @@ export const ScopeOrganizations = ({ readOnlyReason }: { readOnlyReason: string 
           key={ids.join()}
           aria-label="添加组织"
           placeholder="输入组织名称、编码添加"
-          find={findOrganizations(({ id }) => !ids.includes(id))}
+          find={findOrganizations(({ value }) => !ids.includes(value))}
           value={undefined}
           onChange={(id) => id && choose([...ids, id].sort())}
         />

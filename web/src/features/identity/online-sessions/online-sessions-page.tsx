@@ -5,6 +5,7 @@ import {
 import { clients } from '@atrium/contract/features/people/users/session-row.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { methodName } from '../../../shared/sign-ins/method-name.ts'
 import { DeviceText, PlaceText } from '../../../shared/sign-ins/origin-text.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
@@ -17,8 +18,9 @@ const { list, remove } = onlineSessionsContract
 const clientNames: Record<OnlineRow['client'], string> = { console: '控制台', front: '门户', open: '程序' }
 const clientOptions = clients.map((client) => ({ value: client, label: clientNames[client] }))
 
-const SessionUser = ({ name, account, current }: OnlineRow) => (
+const SessionUser = ({ userId, name, account, current }: OnlineRow) => (
   <span className="online-who">
+    <PersonAvatar id={userId} name={name} />
     <EllipsisText>{`${name}（${account}）`}</EllipsisText>
     {current && <Tag tone="good">当前</Tag>}
   </span>

@@ -10,6 +10,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { AddMembers } from '../../../shared/members/add-members.tsx'
 import { MemberList } from '../../../shared/members/member-list.tsx'
+import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
 import { findPeople } from '../../../shared/people/find-people.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
@@ -40,10 +41,10 @@ const columns: readonly TableColumn<OrganizationMember>[] = [
     ...fixedColumn,
     key: 'organization',
     title: '所在组织',
-    width: 152,
-    render: ({ organization, primary }) => (
+    width: 168,
+    render: ({ organization: { name, above }, primary }) => (
       <span className="organization-title">
-        <EllipsisText>{organization.name}</EllipsisText>
+        <OrganizationName above={above} name={name} />
         {primary && <Tag>主</Tag>}
       </span>
     ),
@@ -63,7 +64,7 @@ export const OrganizationMembers = ({ organization }: { organization: Organizati
     open((onClosed) => (
       <AddMembers
         to={organization}
-        find={findPeople(usersContract.list)}
+        find={findPeople}
         endpoint={organizationsContract.changeMembers}
         invalidates={affected}
         onClosed={onClosed}

@@ -1,5 +1,4 @@
 import {
-  maxCountedPeople,
   type OrganizationDetail,
   type OrganizationRolesImpact,
   organizationsContract,
@@ -22,15 +21,14 @@ import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
 import { OrganizationMembers } from './organization-members.tsx'
 import { OrganizationRoles } from './organization-roles.tsx'
-import { dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
+import { countText, dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
 
 const { get, create, update, remove: removal, move, members } = organizationsContract
 type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
-  const { name, code, kind, above, users, usersWithin, below, leaders, status, phone, email } = organization
-  const within = usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
+  const { name, code, kind, above, below, leaders, status, phone, email } = organization
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
@@ -40,9 +38,7 @@ const Head = ({ organization }: { organization: OrganizationDetail }) => {
         {status === 0 && <Tag tone="warn">停用</Tag>}
       </div>
       <p className="organization-quiet">
-        {[code, `直属 ${users} 人`, below > 0 && `含下级 ${within} 人`, `下级组织 ${below} 个`, phone, email]
-          .filter(Boolean)
-          .join(' · ')}
+        {[code, countText(organization), `下级组织 ${below} 个`, phone, email].filter(Boolean).join(' · ')}
       </p>
       {leaders.length > 0 && (
         <p className="organization-quiet">

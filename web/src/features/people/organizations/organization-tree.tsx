@@ -11,17 +11,19 @@ import { Empty } from '../../../ui/empty.tsx'
 import { type Drop, LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { countText, dutyNames, shortCountText } from './organization-words.ts'
 import { loadLevel, useOrganizations } from './use-organizations.ts'
 import './organizations.css'
 
 type RowsByParent = ReadonlyMap<string, readonly OrganizationRow[]>
 
-const Title = ({ name, users, leaders, status }: OrganizationRow) => (
-  <span className="organization-title">
-    <EllipsisText>{name}</EllipsisText>
-    {status === 0 && <Tag>停用</Tag>}
-    <span className="organization-count">
-      {[leaders[0]?.name, users > 0 && `${users} 人`].filter(Boolean).join(' · ')}
+const Title = ({ leaders, ...row }: OrganizationRow) => (
+  <span className="organization-title" title={leaders[0] && `${dutyNames[leaders[0].duty]} ${leaders[0].name}`}>
+    <EllipsisText>{row.name}</EllipsisText>
+    {row.status === 0 && <Tag>停用</Tag>}
+    <span className="organization-count" title={countText(row)}>
+      <span>{countText(row)}</span>
+      <span aria-hidden>{shortCountText(row)}</span>
     </span>
   </span>
 )

@@ -1,7 +1,9 @@
-import type {
-  OrganizationImpact,
-  OrganizationRolesImpact,
-  organizationKinds,
+import {
+  maxCountedPeople,
+  type OrganizationImpact,
+  type OrganizationRolesImpact,
+  type OrganizationRow,
+  type organizationKinds,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/duties.ts'
 
@@ -35,6 +37,15 @@ export const fieldLabels = {
 } as const
 
 export const stoppedHelp = '停用后，组织的角色不再生效，也不能加入成员和下级组织'
+
+const within = ({ usersWithin }: Pick<OrganizationRow, 'usersWithin'>) =>
+  usersWithin > maxCountedPeople ? `${maxCountedPeople}+` : usersWithin
+type Counted = Pick<OrganizationRow, 'users' | 'usersWithin' | 'leaf'>
+/** Number of direct members, and with descendants up to a limit. */
+export const countText = (row: Counted): string =>
+  row.leaf ? `成员 ${row.users}` : `成员 ${row.users} · 含下级 ${within(row)}`
+/** The same for narrow trees. */
+export const shortCountText = (row: Counted): string => (row.leaf ? `${row.users}` : `${row.users} / ${within(row)}`)
 
 /** Impact of a move, line by line. */
 export const impactLines = ({

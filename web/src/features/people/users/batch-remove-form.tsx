@@ -2,6 +2,7 @@ import type { UserRow } from '@atrium/contract/features/people/users/users.contr
 import * as z from 'zod/mini'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
+import { wordsOf } from './impact-card.tsx'
 import { useBatch } from './use-batch.tsx'
 import { peopleText, removalNote } from './user-words.ts'
 import './users.css'
@@ -10,7 +11,7 @@ const emptySchema = z.object({})
 
 /** Deletes several users; the impact is shown first. */
 export const BatchRemoveForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
-  const { send, consequences, ...form } = useBatch('删除', batch)
+  const { send, consequences, ...form } = useBatch(wordsOf('删除'), batch)
   return (
     <DrawerForm
       title={`删除${peopleText(batch.rows)}？`}

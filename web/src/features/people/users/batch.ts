@@ -1,4 +1,4 @@
-import { type UserBatch, userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { type BatchAction, userBatchContract } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { BatchOutcome } from '../../../kernel/listing/batch-action.ts'
@@ -6,12 +6,12 @@ import { affected } from './affected-reads.ts'
 
 /** Runs a batch action that needs no confirmation. Returns the outcome per user. */
 export const runBatch = async (
-  action: Exclude<UserBatch['action'], 'lock' | 'disable' | 'delete'>,
+  action: BatchAction & ('unlock' | 'enable' | 'restore'),
   people: readonly { id: string }[],
 ): Promise<BatchOutcome> => {
   try {
     const body = { action, ids: people.map(({ id }) => id) }
-    return await call(userStatusContract.batch, { body }, { silentSuccess: true })
+    return await call(userBatchContract.batch, { body }, { silentSuccess: true })
   } finally {
     await Promise.all(affected.map(invalidate))
   }

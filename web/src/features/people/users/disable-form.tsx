@@ -7,7 +7,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { ImpactCard } from './impact-card.tsx'
+import { ImpactCard, wordsOf } from './impact-card.tsx'
 import { useBatch } from './use-batch.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
@@ -56,7 +56,7 @@ export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>)
 
 /** Disables several users. */
 export const BatchDisableForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
-  const { send, ...form } = useBatch('停用', batch)
+  const { send, ...form } = useBatch(wordsOf('停用'), batch)
   const onSubmit = () => send({ action: 'disable' })
   return <DisableDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }

@@ -1,5 +1,6 @@
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserDetail } from '@atrium/contract/features/people/users/users.contract.ts'
+import { pathText } from '../../../shared/organizations/path-text.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import './users.css'
@@ -13,10 +14,9 @@ export const JoinedOrganizations = ({ orgs }: Pick<UserDetail, 'orgs'>) =>
       {orgs.map(({ orgId, orgName, above, primary, duty, post }) => (
         <li key={orgId} className="user-term">
           <div className="user-term-head">
-            <h3>{orgName}</h3>
+            <h3>{pathText(above, orgName)}</h3>
             {primary && <Tag>主组织</Tag>}
           </div>
-          {above.length > 0 && <p className="user-quiet">{above.join(' / ')}</p>}
           <p className="user-quiet">{`${dutyNames[duty] || '成员'} · ${post || '未设岗位'}`}</p>
         </li>
       ))}

@@ -12,7 +12,7 @@ import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { ImpactCard } from './impact-card.tsx'
+import { ImpactCard, wordsOf } from './impact-card.tsx'
 import { useBatch } from './use-batch.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
@@ -63,7 +63,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
 
 /** Locks several users for one reason. */
 export const BatchLockForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
-  const { send, ...form } = useBatch('锁定', batch)
+  const { send, ...form } = useBatch(wordsOf('锁定'), batch)
   const onSubmit = (params: Values) => send({ action: 'lock', params })
   return <LockDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }

@@ -6,11 +6,11 @@ import {
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { findSuccessors } from '../../../shared/people/find-people.ts'
 import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 import { ImpactCard } from './impact-card.tsx'
@@ -18,24 +18,13 @@ import { useImpact } from './use-impact.ts'
 import { removalNote } from './user-words.ts'
 import './users.css'
 
-const { list } = usersContract
 const { remove } = userStatusContract
 type Values = z.output<typeof userRemoval>
-
-/** Searches successors: active users except the removed one. */
-const findSuccessors =
-  (removed: UserRow) => async (search: string, chosen: string | undefined, signal: AbortSignal) => {
-    const { data } = await call(list, { query: { search, 'f.status': '1', size: 20 } }, { signal, toasts: false })
-    const found = data.filter(({ id }) => id !== removed.id).map((user) => ({ value: user.id, label: userName(user) }))
-    if (chosen === undefined || found.some(({ value }) => value === chosen)) return found
-    const known = await call(usersContract.get, { params: { id: chosen } }, { signal, toasts: false })
-    return [...found, { value: chosen, label: userName(known) }]
-  }
 
 /** Deletes a user; the impact is shown first, and open items can be handed over. */
 export const RemoveForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) => {
   const [impact, confirms] = useImpact<UserImpact>()
-  const mayChoose = useCan(usersContract.get)
+  const mayChoose = useCan(usersContract.options)
   const write = useWrite(remove, { confirms, invalidates: affected, onDone: () => onSaved(row.id) })
   return (
     <DrawerForm

@@ -15,6 +15,8 @@ type RoleTermProps = {
     | { name: string; grantable: boolean; anchorable: boolean }
     | Pick<AssignedRole, 'name' | 'grantable' | 'anchorable' | 'anchor' | 'grantBy' | 'grantTime'>
     | undefined
+  /** Why the role cannot be changed, although the caller could grant it. */
+  lockedReason?: string | undefined
   onChange: (term: Term) => void
   onRemove: () => void
 }
@@ -48,9 +50,9 @@ const TermTimes = ({ id, term, disabled, onChange }: TermTimesProps) => (
 )
 
 /** A role assignment with scope, term and reason. */
-export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
+export const RoleTerm = ({ term, role, lockedReason, onChange, onRemove }: RoleTermProps) => {
   const id = useId()
-  const isLocked = !(role?.grantable ?? false)
+  const isLocked = lockedReason !== undefined || !(role?.grantable ?? false)
   const name = role?.name ?? ''
   const stateText = termState(term)
   const granted = role && 'grantBy' in role && role.grantBy && role.grantTime
@@ -60,7 +62,7 @@ export const RoleTerm = ({ term, role, onChange, onRemove }: RoleTermProps) => {
         <h3>{name}</h3>
         {stateText && <Tag tone="warn">{stateText}</Tag>}
         {isLocked ? (
-          <Tag>超出可授予范围</Tag>
+          <Tag>{lockedReason ?? '超出可授予范围'}</Tag>
         ) : (
           <Button look="link" danger aria-label={`移除${name}`} onClick={onRemove}>
             移除

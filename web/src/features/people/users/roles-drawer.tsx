@@ -1,11 +1,9 @@
 import {
-  type AssignedRole,
   type UserRoles,
   userRoles,
   userRolesContract,
 } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
-import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
@@ -18,32 +16,21 @@ import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { affected } from './affected-reads.ts'
 import { findGrantableRoles } from './find-roles.ts'
+import { addRoleNames, type RoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
 
-type State = ReplyOf<typeof userRolesContract.roles>
-const toRequestedRole = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole) => ({
-  ...{ roleId, startTime, expireTime, reason },
-  orgId: anchor?.id ?? null,
-})
-
-type Names = Map<string, string>
-const addNames = (names: Names, assigned: readonly AssignedRole[]) => {
-  for (const { roleId, name } of assigned) names.set(roleId, name)
-  return names
-}
-
 /** The stale-version error only carries the version; reads the current roles. */
-const withNewerRoles = async (error: unknown, id: string, names: Names): Promise<unknown> => {
+const withNewerRoles = async (error: unknown, id: string, names: RoleNames): Promise<unknown> => {
   if (!(error instanceof CallError) || !newerVersionOf(error)) return error
   const { assigned, version } = await call(userRolesContract.roles, { params: { id } })
-  addNames(names, assigned)
+  addRoleNames(names, assigned)
   return new CallError({ ...error, data: { current: { roles: assigned.map(toRequestedRole), version } } })
 }
 
 const dayMs = 86_400_000
 /** The assignments of a user, with the role that the address asks to add. */
-const initialRoles = ({ assigned }: State, given: URLSearchParams | undefined) => {
+const initialRoles = ({ assigned }: RolesState, given: URLSearchParams | undefined) => {
   const roles = assigned.map(toRequestedRole)
   const roleId = given?.get('role')
   if (!roleId || roles.some((each) => each.roleId === roleId)) return roles
@@ -52,7 +39,7 @@ const initialRoles = ({ assigned }: State, given: URLSearchParams | undefined) =
   return [...roles, { roleId, orgId: null, startTime: null, expireTime, reason: '' }]
 }
 
-const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<UserRow> & { state: State }) => {
+const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<UserRow> & { state: RolesState }) => {
   const [card, confirms, isRead] = usePersonImpact(row.name)
   const write = useWrite(userRolesContract.assignRoles, {
     confirms,
@@ -60,7 +47,7 @@ const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<User
     onDone: () => onSaved(row.id),
   })
   const [failure, setFailure] = useState<unknown>()
-  const [names] = useState(() => addNames(new Map(), state.assigned))
+  const [names] = useState(() => addRoleNames(new Map(), state.assigned))
   const [find] = useState(() => findGrantableRoles((id, name) => names.set(id, name)))
   const save = async (body: UserRoles) => {
     try {
@@ -77,9 +64,7 @@ const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<User
         schema={userRoles}
         labels={{ roles: '角色' }}
         initial={{ roles: initialRoles(state, given), mode: 'replace', version: state.version }}
-        formatters={{
-          roles: (roles: UserRoles['roles']) => roles.map(({ roleId }) => names.get(roleId) ?? '').join('、'),
-        }}
+        formatters={{ roles: rolesFormatter(names) }}
         busy={write.isPending && !isRead}
         error={failure}
         onSubmit={save}

@@ -18,6 +18,8 @@ type Term = UserRoles['roles'][number]
 type RolesProps = {
   assigned: readonly AssignedRole[]
   find: Find
+  /** Why no role can be changed. */
+  lockedReason?: string | undefined
 }
 
 /** Looks up the name of a role that was not assigned when the drawer opened. */
@@ -28,7 +30,7 @@ const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
   return <RoleTerm {...props} role={role ?? (found && { name: found.label, ...found.extra })} />
 }
 
-const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> & RolesProps) => {
+const RolesControl = ({ assigned, find, lockedReason, value = [], onChange }: Control<Term[]> & RolesProps) => {
   const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
   const findOthers: Find = async (...search) =>
     (await find(...search)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
@@ -37,15 +39,17 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
     onChange?.([...value, { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }])
   return (
     <>
-      <SearchSelect
-        // Remounts, so that the added role is no longer offered.
-        key={value.length}
-        aria-label="添加角色"
-        placeholder="添加角色"
-        value={undefined}
-        onChange={add}
-        find={findOthers}
-      />
+      {lockedReason === undefined && (
+        <SearchSelect
+          // Remounts, so that the added role is no longer offered.
+          key={value.length}
+          aria-label="添加角色"
+          placeholder="添加角色"
+          value={undefined}
+          onChange={add}
+          find={findOthers}
+        />
+      )}
       <FieldAlert />
       {value.length === 0 && <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />}
       <ul className="user-terms" aria-label="已有角色">
@@ -53,6 +57,7 @@ const RolesControl = ({ assigned, find, value = [], onChange }: Control<Term[]> 
           <NamedTerm
             key={term.roleId}
             term={term}
+            lockedReason={lockedReason}
             role={assigned.find(({ roleId }) => roleId === term.roleId)}
             onChange={replace}
             onRemove={() => onChange?.(value.filter(({ roleId }) => roleId !== term.roleId))}

@@ -2,7 +2,10 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import type { AssignedRole } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { lazy, Suspense } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { findScopeOrganizations, loadOrganizations } from './find-organizations.ts'
+import { findOrganizations } from '../../../shared/organizations/find-organizations.ts'
+import { loadOrganizations } from './find-organizations.ts'
+
+const findScopeOrganizations = findOrganizations()
 
 // Loaded lazily: few assignments have an organisation scope.
 const TreeSelect = lazy(async () => ({ default: (await import('../../../ui/tree-select.tsx')).TreeSelect }))

@@ -1,3 +1,4 @@
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
@@ -16,6 +17,12 @@ import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
 
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
+
+// Loaded when opened, like the details.
+const assignmentForms = () => import('./batch-assignment-forms.tsx')
+const BatchGrantForm = lazy(async () => ({ default: (await assignmentForms()).BatchGrantForm }))
+const BatchRevokeForm = lazy(async () => ({ default: (await assignmentForms()).BatchRevokeForm }))
+const BatchMoveForm = lazy(async () => ({ default: (await assignmentForms()).BatchMoveForm }))
 
 const { get, reset, sessions } = usersContract
 const { remove, lock, unlock, disable, enable } = userStatusContract
@@ -71,6 +78,9 @@ export const userActions: readonly RowAction<UserRow>[] = [
 ]
 
 export const userBatchActions: readonly BatchAction<UserRow>[] = [
+  { label: '授予角色', endpoint: assignRoles, drawer: BatchGrantForm },
+  { label: '移除角色', endpoint: assignRoles, drawer: BatchRevokeForm },
+  { label: '调整组织', endpoint: organizationsContract.changeMembers, drawer: BatchMoveForm },
   { label: '批量锁定', endpoint: lock, drawer: BatchLockForm },
   {
     label: '批量解锁',

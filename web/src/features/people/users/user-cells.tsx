@@ -1,16 +1,21 @@
 import { secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { KeyRound, MessageSquare, Smartphone } from 'lucide-react'
+import { OrganizationName } from '../../../shared/organizations/organization-name.tsx'
+import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import './users.css'
 
 /** Name of a user with online status. */
-export const UserName = ({ name, online, self, outside }: UserRow) => (
+export const UserName = ({ id, name, portrait, online, self, outside }: UserRow) => (
   <span className="user-name">
-    <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
-      <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+    <span className="user-face">
+      <PersonAvatar id={id} name={name} portrait={portrait} />
+      <span className="user-online" data-online={online > 0} title={online > 0 ? `在线，${online} 个会话` : '不在线'}>
+        <span className="visually-hidden">{online > 0 ? '在线' : '不在线'}</span>
+      </span>
     </span>
     <EllipsisText>{name}</EllipsisText>
     {outside && <Tag>外部</Tag>}
@@ -29,11 +34,11 @@ export const UserRoles = ({ roles, roleCount }: UserRow) =>
     </span>
   )
 
-/** Primary organisation and the number of others. */
+/** Primary organisation with its parent, and the number of others. */
 export const UserOrganizations = ({ orgs: [first, ...others] }: Pick<UserRow, 'orgs'>) =>
   first && (
     <span className="user-roles">
-      <EllipsisText>{first.orgName}</EllipsisText>
+      <OrganizationName above={first.above} name={first.orgName} />
       {others.length > 0 && <span className="user-quiet">{`+${others.length}`}</span>}
     </span>
   )

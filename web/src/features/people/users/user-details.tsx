@@ -9,6 +9,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
@@ -30,7 +31,12 @@ const shownText = (text: string, effect: FieldEffect | undefined) =>
 
 const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: boolean): Record<string, ReactNode> => ({
   账号: user.account,
-  姓名: user.name,
+  姓名: (
+    <span className="user-name">
+      <PersonAvatar {...user} />
+      {user.name}
+    </span>
+  ),
   状态: <UserState {...user} lock={null} />,
   锁定原因: user.lock && lockText(user.lock),
   角色: !hasRolesTab && user.roles.map(({ name }) => name).join('、'),

@@ -1,5 +1,4 @@
 import type { UserField } from '@atrium/contract/features/access/registry/user-fields.ts'
-import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import type { UserCreate, UserDetail, UserUpdate } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
@@ -7,7 +6,6 @@ import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
-import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { sexOptions } from './user-words.ts'
 
@@ -61,18 +59,8 @@ export const PersonalFields = ({ idCard, outside = false, contacts }: PersonalFi
   )
 }
 
-/** Initial organisations; hidden from callers who cannot add members. */
-export const OrganizationsField = () => {
-  const mayAddMembers = useCan(organizationsContract.changeMembers)
-  const maySee = useCan(organizationsContract.list)
-  return (
-    mayAddMembers &&
-    maySee && <SearchManyField<UserCreate> name="orgs" find={findOrganizations(isActive)} help="第一个为主组织" />
-  )
-}
-
 /** Initial roles; hidden from callers who cannot see role assignments. */
-export const RolesField = () => {
+export const RoleIdsField = () => {
   const may = useCan(userRolesContract.offeredRoles)
   return may && <SearchManyField<UserCreate> name="roleIds" find={findGrantableRoles()} />
 }

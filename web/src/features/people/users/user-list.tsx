@@ -52,11 +52,11 @@ export const UserList = () => {
         nameOf: userName,
       }}
       columns={[
-        { field: 'name', title: '用户', leastWidth: 116, show: (_name, row) => <UserName {...row} /> },
+        { field: 'name', title: '用户', leastWidth: 132, show: (_name, row) => <UserName {...row} /> },
         { field: 'account', title: '账号', width: 104 },
         // Early, because on narrow screens the last columns give way.
         { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
-        { field: 'orgs', title: '组织', width: 104, show: (_orgs, row) => <UserOrganizations {...row} /> },
+        { field: 'orgs', title: '组织', width: 136, show: (_orgs, row) => <UserOrganizations {...row} /> },
         { field: 'roles', title: '角色', width: 120, show: (_roles, row) => <UserRoles {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
@@ -73,6 +73,7 @@ export const UserList = () => {
           : []),
         { kind: 'select', name: 'mfa', label: '二次验证', options: mfaOptions },
         { kind: 'select', name: 'expire', label: '到期', options: expireOptions },
+        { kind: 'date', name: 'expireBy', label: '到期日不晚于' },
         { kind: 'select', name: 'idle', label: '未登录天数', options: idleOptions },
       ]}
       actions={{

@@ -1,3 +1,5 @@
+import { duties } from '@atrium/contract/features/people/users/duties.ts'
+import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userName } from '../../../shared/people/user-name.ts'
 
@@ -36,6 +38,9 @@ export const sexOptions = [
   { value: 2, label: '女' },
 ] as const
 export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
+
+/** Duties with a label for members, who otherwise have none. */
+export const dutyOptions = duties.toReversed().map((duty) => ({ value: duty, label: dutyNames[duty] || '成员' }))
 
 /** Consequences of deleting users. */
 export const removalNote = '将立即退出登录，不能再登录。三十天内可在回收站恢复。'

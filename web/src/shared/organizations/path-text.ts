@@ -1,0 +1,2 @@
+/** An organisation with its ancestors, root first: 市场部 / 二组. */
+export const pathText = (above: readonly string[], name: string): string => [...above, name].join(' / ')
