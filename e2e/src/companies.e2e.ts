@@ -238,6 +238,7 @@ test('a smaller plan shows who loses what, and takes it from open consoles', asy
   await act(page, plan, '设置权限')
   const tree = drawer(page).getByRole('tree', { name: '菜单和权限点' })
   await drawer(page).getByLabel('搜索菜单和权限点').fill('sysOnline:list')
+  await expect(tree.getByRole('treeitem')).toHaveCount(3)
   const element = tree.getByRole('treeitem', { name: '查看列表', exact: true })
   await element.click()
   const warning = drawer(page).getByRole('list', { name: '授权提示' })

@@ -84,7 +84,7 @@ export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocus
       {isBare && (
         <span className="grant-bare" aria-hidden="true">
           <TriangleAlert size={14} aria-hidden="true" />
-          {bareText}
+          <span title={bareText}>{bareText}</span>
         </span>
       )}
       {hasBelow && <BelowButton isAll={isAll} />}

@@ -1,18 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
-import { useDeferredValue } from 'react'
-import { useStore } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { GrantTreeProps } from './grant-tree.tsx'
-import type { TickStore } from './tree-ticks.ts'
 import { locate } from './tree-view.ts'
+import { useTicks } from './use-ticks.ts'
 import { findNewRisks, findWarnings } from './warnings.ts'
-
-/** Deferred: a tick is drawn before its consequences. */
-const useTicks = (store: TickStore) => ({
-  menus: useDeferredValue(useStore(store, (now) => now.menus)),
-  elems: useDeferredValue(useStore(store, (now) => now.elems)),
-})
 
 type GrantWarningsProps = Pick<GrantTreeProps, 'branches' | 'store' | 'view'> & {
   /** Called before a row is shown. */

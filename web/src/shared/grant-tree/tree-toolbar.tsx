@@ -1,5 +1,5 @@
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../../ui/button.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
@@ -9,35 +9,30 @@ import { withBranches } from './branches.ts'
 import { isUngrantable } from './grant-rights.ts'
 import type { GrantTreeProps } from './grant-tree.tsx'
 import { acceptedBy, isOpen, type TreeFilter } from './tree-view.ts'
+import { useTicks } from './use-ticks.ts'
 
 /** Opens or closes all branches. */
 const FoldButton = ({ branches, view }: Pick<GrantTreeProps, 'branches' | 'view'>) => {
-  const now = useStore(view)
-  const all = branches.flatMap(withBranches)
-  const areOpen = all.every((branch) => isOpen(now, branch) !== false)
-  const isForced = now.search !== '' || now.filter !== 'all'
+  const all = useMemo(() => branches.flatMap(withBranches), [branches])
+  const areOpen = useStore(view, (now) => all.every((branch) => isOpen(now, branch) !== false))
+  const isForced = useStore(view, ({ search, filter }) => search !== '' || filter !== 'all')
   return (
     <Button
       look="link"
       disabled={isForced}
-      onClick={() => now.set({ opened: new Map(all.map(({ key }) => [key, !areOpen])) })}
+      onClick={() => view.getState().set({ opened: new Map(all.map(({ key }) => [key, !areOpen])) })}
     >
       {areOpen ? '全部收起' : '全部展开'}
     </Button>
   )
 }
 
-const useCount = (filter: TreeFilter, { branches, store, isReadOnly }: GrantTreeProps) =>
-  useStore(store, (ticks) => acceptedBy(filter, branches, ticks, isReadOnly)?.size ?? 0)
-
 const Filters = (props: GrantTreeProps) => {
   const { branches, store, view, isReadOnly } = props
-  const { filter, set } = useStore(view)
-  const counts = {
-    granted: useCount('granted', props),
-    changed: useCount('changed', props),
-    fields: useCount('fields', props),
-  }
+  const filter = useStore(view, (now) => now.filter)
+  const ticks = useTicks(store)
+  const count = (each: TreeFilter) => acceptedBy(each, branches, ticks, isReadOnly)?.size ?? 0
+  const counts = { granted: count('granted'), changed: count('changed'), fields: count('fields') }
   const options = [
     { value: 'all' as const, label: '全部' },
     { value: 'granted' as const, label: `已授予 ${counts.granted}` },
@@ -49,7 +44,9 @@ const Filters = (props: GrantTreeProps) => {
       label="显示范围"
       options={options}
       value={filter}
-      onChange={(next) => set({ filter: next, accepted: acceptedBy(next, branches, store.getState(), isReadOnly) })}
+      onChange={(next) =>
+        view.getState().set({ filter: next, accepted: acceptedBy(next, branches, store.getState(), isReadOnly) })
+      }
     />
   )
 }
@@ -57,7 +54,8 @@ const Filters = (props: GrantTreeProps) => {
 /** Search, filters and folding of the tree. `id`: of the search box. */
 export const TreeToolbar = ({ id, ...props }: GrantTreeProps & { id: string }) => {
   const { branches, view } = props
-  const { showsUngrantable, set } = useStore(view)
+  const showsUngrantable = useStore(view, (now) => now.showsUngrantable)
+  const { set } = view.getState()
   // The box keeps what is typed; the tree compares in lower case.
   const [typed, setTyped] = useState('')
   const search = useStore(view, (now) => now.search)
