@@ -1,12 +1,20 @@
 import { Switch as KitSwitch } from 'antd'
 import type { Control } from './control.ts'
 
-export const Switch = ({ value = false, onChange, onBlur: _onBlur, ...rest }: Control<boolean>) => (
+type SwitchProps = Control<boolean> & { words?: readonly [on: string, off: string] }
+
+export const Switch = ({
+  value = false,
+  words: [on, off] = ['是', '否'],
+  onChange,
+  onBlur: _onBlur,
+  ...rest
+}: SwitchProps) => (
   <KitSwitch
     checked={value}
     onChange={(next) => onChange?.(next)}
-    checkedChildren="是"
-    unCheckedChildren="否"
+    checkedChildren={on}
+    unCheckedChildren={off}
     {...rest}
   />
 )

@@ -1,4 +1,5 @@
 import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import { optionsOf } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
@@ -13,8 +14,7 @@ export const ensureBuiltinParameters = async (
   initialValues: Readonly<Record<string, string>>,
 ) => {
   for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
-    const options = 'options' in rest ? [...rest.options] : []
-    const write = { code, name, kind, options, value: initialValues[code] ?? value, tags: {}, desc }
+    const write = { code, name, kind, options: optionsOf(rest), value: initialValues[code] ?? value, tags: {}, desc }
     await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
   }
 }
