@@ -10,13 +10,14 @@ const open = async (page: Page, topic = '') => {
   await expect(page.getByRole('navigation', { name: '参数主题' })).toBeVisible()
 }
 const topics = (page: Page) => page.getByRole('navigation', { name: '参数主题' })
-const parameter = (page: Page, code: string) => page.locator('.parameter').filter({ has: page.getByText(code, { exact: true }) })
+const parameter = (page: Page, code: string) =>
+  page.locator('.parameter').filter({ has: page.getByText(code, { exact: true }) })
 const bar = (page: Page) => page.getByRole('region', { name: '保存修改' })
 const save = async (page: Page) => {
   await bar(page).getByRole('button', { name: '保存' }).click()
   await expect(bar(page)).toHaveCount(0)
 }
-const valueOf = (code: string) => `select value from base_parameters where builtin and code = '${code}'`
+const storedValue = (code: string) => `select value from base_parameters where builtin and code = '${code}'`
 
 test('the page opens on topics; the list of all parameters is one link away and leads back', async ({ page }) => {
   await signIn(page)
@@ -44,16 +45,19 @@ test('two values of a topic are saved together, and the default is restored', as
   await expect(bar(page)).toContainText('2 项修改')
   await expect(topics(page).getByRole('img', { name: '有未保存的修改' })).toHaveCount(1)
   await save(page)
-  expect(await stage.sql(valueOf('message.companyDaily'))).toEqual([{ value: 900 }])
-  expect(await stage.sql(valueOf('message.globalDaily'))).toEqual([{ value: 9000 }])
+  expect(await stage.sql(storedValue('message.companyDaily'))).toEqual([{ value: 900 }])
+  expect(await stage.sql(storedValue('message.globalDaily'))).toEqual([{ value: 9000 }])
   await expect(parameter(page, 'message.companyDaily')).toContainText('已修改 · 默认 1000 条')
   for (const button of await page.getByRole('button', { name: /^恢复.+的默认值$/ }).all()) await button.click()
   await save(page)
-  expect(await stage.sql(valueOf('message.companyDaily'))).toEqual([{ value: 1000 }])
+  expect(await stage.sql(storedValue('message.companyDaily'))).toEqual([{ value: 1000 }])
   await expect(page.getByText('已修改')).toHaveCount(0)
 })
 
-test('a wrong number is named, located from another topic, and saved only once it is right', async ({ page, stage }) => {
+test('a wrong number is named, located from another topic, and saved only once it is right', async ({
+  page,
+  stage,
+}) => {
   await signIn(page)
   await open(page, 'signIn')
   const days = parameter(page, 'login.trustDays')
@@ -69,7 +73,7 @@ test('a wrong number is named, located from another topic, and saved only once i
   await topics(page).getByRole('link', { name: /^会话/ }).click()
   await bar(page).getByRole('button', { name: '保存' }).click()
   await expect(days.getByRole('spinbutton')).toBeFocused()
-  expect(await stage.sql(valueOf('login.trustDays'))).toEqual([{ value: 30 }])
+  expect(await stage.sql(storedValue('login.trustDays'))).toEqual([{ value: 30 }])
   await bar(page).getByRole('button', { name: '还原' }).click()
   await expect(days.getByRole('spinbutton')).toHaveValue('30')
   await expect(bar(page)).toHaveCount(0)
@@ -88,7 +92,10 @@ test('the search finds across topics', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['系统信息'])
 })
 
-test('a secret is replaced and never shown; the history of a parameter opens from its topic', async ({ page, stage }) => {
+test('a secret is replaced and never shown; the history of a parameter opens from its topic', async ({
+  page,
+  stage,
+}) => {
   await signIn(page)
   await open(page, 'mail')
   const secret = parameter(page, 'mail.password')
@@ -123,8 +130,23 @@ test('a value changed by another user is shown beside the unsaved one', async ({
   await expect(bar(page)).toContainText('1 项已被他人修改')
   await sign.getByRole('button', { name: '使用我的' }).click()
   await save(page)
-  expect(await stage.sql(valueOf('sms.signName'))).toEqual([{ value: '我的签名' }])
+  expect(await stage.sql(storedValue('sms.signName'))).toEqual([{ value: '我的签名' }])
   await change('')
+})
+
+test('unsaved values survive closing the page', async ({ page }) => {
+  await signIn(page)
+  await open(page, 'sms')
+  await parameter(page, 'sms.region').getByRole('textbox').fill('cn-beijing')
+  await page.getByRole('button', { name: '关闭基础参数' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  await open(page, 'sms')
+  await expect(page.getByText('已恢复上次未保存的内容')).toBeVisible()
+  await expect(parameter(page, 'sms.region').getByRole('textbox')).toHaveValue('cn-beijing')
+  await bar(page).getByRole('button', { name: '还原' }).click()
+  await page.reload()
+  await expect(parameter(page, 'sms.region').getByRole('textbox')).toHaveValue('')
+  await expect(page.getByText('已恢复上次未保存的内容')).toHaveCount(0)
 })
 
 test('unsaved values survive the list and the end of the session', async ({ page, stage }) => {
@@ -151,7 +173,10 @@ test('unsaved values survive the list and the end of the session', async ({ page
 
 test('without the right to edit, values are shown in words', async ({ page, stage }) => {
   const companyId = await platformCompanyOf(stage)
-  await signIn(page, await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['settings', 'sys.bases'] }))
+  await signIn(
+    page,
+    await buildUser(stage, { companyId, permissions: ['sysBases:list'], menus: ['settings', 'sys.bases'] }),
+  )
   await open(page, 'signIn')
   await expect(parameter(page, 'captcha')).toContainText('密码输错后要求')
   await expect(parameter(page, 'login.maxFail')).toContainText('10 次')

@@ -62,20 +62,21 @@ export type BaseParameterVersion = z.output<typeof baseParameterVersion>
 /** Maximum changes per call. */
 const maxChanges = 100
 const valueChange = z.object({ id, value: z.nullable(z.json()), version })
-const valueChanges = z
-  .array(valueChange)
-  .check(
-    z.minLength(1, '请先修改参数'),
-    z.maxLength(maxChanges, `一次最多修改 ${maxChanges} 个参数`),
-    z.refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, '同一参数不可重复'),
-  )
+const valueChanges = z.array(valueChange).check(
+  z.minLength(1, '请先修改参数'),
+  z.maxLength(maxChanges, `一次最多修改 ${maxChanges} 个参数`),
+  z.refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, '同一参数不可重复'),
+)
 export type ValueChange = z.output<typeof valueChange>
 
 export const baseParametersContract = defineContract('sysBases', {
   ...crudEndpoints({
     noun: 'baseParameter',
     path: '/api/sys/bases',
-    query: listQuery({ sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'], filters: { kind, builtin: z.enum(['true', 'false']) } }),
+    query: listQuery({
+      sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'],
+      filters: { kind, builtin: z.enum(['true', 'false']) },
+    }),
     row: baseParameterRow,
     create: baseParameterWrite,
     update: baseParameterUpdate,

@@ -1,30 +1,34 @@
 import { expect, it } from 'vitest'
-import { builtinParameters } from './builtin-parameters.ts'
+import { type BuiltinDefinition, builtinParameters } from './builtin-parameters.ts'
 import { findBuiltin, optionsOf, problemWithNewValue } from './builtin-rules.ts'
 import { topicKeys } from './parameter-topics.ts'
 
+const definitions: readonly BuiltinDefinition[] = builtinParameters
+
 it('sorts every built-in parameter into a topic, and leaves no topic empty', () => {
-  const used = new Set(builtinParameters.map(({ topic }) => topic))
+  const used = new Set(definitions.map(({ topic }) => topic))
   expect([...used].toSorted()).toEqual(topicKeys.toSorted())
 })
 
 it('labels every option of the enumerations, the default among them', () => {
-  for (const { kind, value, ...rest } of builtinParameters) {
-    const labels = 'labels' in rest ? Object.entries(rest.labels) : []
-    expect(labels.length > 0).toBe(kind === 'enum')
-    expect(labels.filter(([, label]) => label === '')).toEqual([])
-    if (kind === 'enum') expect(optionsOf(rest)).toContain(value)
+  for (const definition of definitions) {
+    const labels = Object.values(definition.labels ?? {})
+    expect(labels.length > 0).toBe(definition.kind === 'enum')
+    expect(labels).not.toContain('')
+    if (definition.kind === 'enum') expect(optionsOf(definition)).toContain(definition.value)
   }
 })
 
 it('names a unit only beside a number, and never in the name', () => {
-  const units = builtinParameters.flatMap(({ kind, name, ...rest }) => ('unit' in rest ? [{ kind, name, ...rest }] : []))
+  const units = definitions.filter(({ unit }) => unit !== undefined)
   expect(units.filter(({ kind }) => kind !== 'number')).toEqual([])
-  expect(units.filter(({ name, unit }) => name.includes(unit) && unit !== '次')).toEqual([])
+  expect(units.filter(({ name }) => /[（(]|天数|分钟/.test(name))).toEqual([])
 })
 
 it('starts with valid values', () => {
-  for (const { code, kind, value, ...rest } of builtinParameters)
-    expect(problemWithNewValue({ code, kind, options: optionsOf(rest), builtin: true }, value)).toBeUndefined()
+  for (const definition of definitions)
+    expect(
+      problemWithNewValue({ ...definition, options: optionsOf(definition), builtin: true }, definition.value),
+    ).toBeUndefined()
   expect(findBuiltin('no.such.code')).toBeUndefined()
 })

@@ -5,7 +5,10 @@ import {
   type ValueChange,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { baseParameterErrors } from '@atrium/contract/features/system/base-parameters/base-parameters.errors.ts'
-import { problemWithBuiltin, problemWithNewValue } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import {
+  problemWithBuiltin,
+  problemWithNewValue,
+} from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { secretElsewhere } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'

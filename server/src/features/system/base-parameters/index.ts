@@ -13,8 +13,10 @@ export const ensureBuiltinParameters = async (
   companyId: string,
   initialValues: Readonly<Record<string, string>>,
 ) => {
-  for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
-    const write = { code, name, kind, options: optionsOf(rest), value: initialValues[code] ?? value, tags: {}, desc }
+  for (const definition of builtinParameters) {
+    const { code, name, kind, desc } = definition
+    const value = initialValues[code] ?? definition.value
+    const write = { code, name, kind, options: optionsOf(definition), value, tags: {}, desc }
     await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
   }
 }

@@ -70,8 +70,11 @@ const ValueNote = ({ id, value, ...props }: ParameterRowProps & { id: string; va
 }
 
 /** The value with its control, or in words without the right to change it. */
-const ParameterValueCell = ({ ids, ...props }: ParameterRowProps & { ids: Record<'control' | 'desc' | 'note', string> }) => {
-  const { parameter, change, problem, onChange, onReplaceSecret } = props
+const ParameterValueCell = ({
+  ids,
+  ...props
+}: ParameterRowProps & { ids: Record<'control' | 'desc' | 'note', string> }) => {
+  const { parameter, change, problem, onChange, onLeave, onReplaceSecret } = props
   const { row, definition } = parameter
   if (row.kind === 'secret')
     return (
@@ -94,6 +97,7 @@ const ParameterValueCell = ({ ids, ...props }: ParameterRowProps & { ids: Record
           aria-describedby={`${ids.desc} ${ids.note}`}
           {...(problem === undefined ? {} : { 'aria-invalid': 'true' as const })}
           {...{ parameter, value, onChange }}
+          onBlur={onLeave}
         />
       ) : (
         <span className="parameter-words">{valueText(definition, value)}</span>
@@ -105,16 +109,11 @@ const ParameterValueCell = ({ ids, ...props }: ParameterRowProps & { ids: Record
 
 /** One parameter: name, code, description, and its value to edit. */
 export const ParameterRow = (props: ParameterRowProps) => {
-  const { parameter, change, onLeave } = props
+  const { parameter, change } = props
   const id = useId()
   const ids = { control: `${id}-control`, desc: `${id}-desc`, note: `${id}-note` }
   return (
-    <div
-      className="parameter"
-      data-parameter={parameter.row.id}
-      data-unsaved={change !== undefined || undefined}
-      onBlur={onLeave}
-    >
+    <div className="parameter" data-parameter={parameter.row.id} data-unsaved={change !== undefined || undefined}>
       <div>
         <h3 className="parameter-name">
           {parameter.row.name}

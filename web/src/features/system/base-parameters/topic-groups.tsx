@@ -25,8 +25,7 @@ export const TopicGroups = ({ groups, drafts, values }: TopicGroupsProps) => {
   const [drawer, open] = useOverlay()
   const canEdit = useCan(updateValues)
   const canReplace = useCan(writeSecret)
-  const openHistory = (row: BaseParameterRow) =>
-    open((onClosed) => <HistoryDrawer {...drawerProps(row, onClosed)} />)
+  const openHistory = (row: BaseParameterRow) => open((onClosed) => <HistoryDrawer {...drawerProps(row, onClosed)} />)
   const openSecret = (row: BaseParameterRow) => open((onClosed) => <SecretForm {...drawerProps(row, onClosed)} />)
   const edit = (row: BaseParameterRow, value: EditedValue) => {
     drafts.set(row, value)

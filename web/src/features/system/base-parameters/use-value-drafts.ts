@@ -1,5 +1,5 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDraft } from '../../../kernel/forms/use-draft.ts'
 
 /** A value as the editors give it; null: an empty number. */
@@ -19,11 +19,20 @@ const without = (drafts: Drafts, changes: readonly ValueChange[]): Drafts => {
   return Object.fromEntries(Object.entries(drafts).filter(([id, { value }]) => gone.get(id) !== value))
 }
 
-/** Unsaved values of parameters by id. They survive the end of the session like the input of a form. */
+/** Unsaved values of parameters by id. Without a drawer that could ask, they survive closing the page, too. */
 export const useValueDrafts = () => {
-  const [found, drop] = useDraft('基础参数', {}, (): Drafts => drafts)
+  const [found, drop, store] = useDraft('基础参数', {}, (): Drafts => drafts)
   const [drafts, setDrafts] = useState(() => draftsIn(found))
   const [isRestored, setRestored] = useState(found !== undefined)
+  const keep = useEffectEvent(store)
+  useEffect(() => {
+    const leave = () => keep()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
   const changeOf = (row: BaseParameterRow): ValueChange | undefined => {
     const draft = drafts[row.id]
     if (draft === undefined || draft.value === row.value) return undefined
@@ -37,8 +46,11 @@ export const useValueDrafts = () => {
   return {
     changeOf,
     isRestored,
-    set: (row: BaseParameterRow, value: EditedValue) =>
-      put(row.id, { value, version: changeOf(row)?.version ?? row.version }),
+    set: (row: BaseParameterRow, value: EditedValue) => {
+      const change = changeOf(row)
+      if (change && value === row.value) setDrafts((before) => without(before, [change]))
+      else put(row.id, { value, version: change?.version ?? row.version })
+    },
     /** Keeps the unsaved value although the stored one has changed. */
     keep: ({ row, value }: ValueChange) => put(row.id, { value, version: row.version }),
     /** Forgets these values, unless they were edited again meanwhile. */
