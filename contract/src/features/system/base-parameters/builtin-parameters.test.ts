@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type BuiltinDefinition, builtinParameters } from './builtin-parameters.ts'
+import type { BuiltinDefinition } from './builtin-definition.ts'
+import { builtinParameters } from './builtin-parameters.ts'
 import { findBuiltin, optionsOf, problemWithNewValue } from './builtin-rules.ts'
 import { topicKeys } from './parameter-topics.ts'
 

@@ -1,4 +1,5 @@
-import { type BuiltinDefinition, builtinParameters } from './builtin-parameters.ts'
+import type { BuiltinDefinition } from './builtin-definition.ts'
+import { builtinParameters } from './builtin-parameters.ts'
 import { type ParameterKind, problemWithValue } from './parameter-value.ts'
 
 const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) => [each.code, each]))

@@ -59,7 +59,7 @@ const ValueNote = ({ id, value, ...props }: ParameterRowProps & { id: string; va
       <b>已修改</b> · {defaultText(definition)}
       {onChange && (
         <>
-          {' · '}
+          {' ·'}
           <Button look="link" aria-label={`恢复${row.name}的默认值`} onClick={() => onChange(definition.value)}>
             恢复默认
           </Button>

@@ -1,5 +1,5 @@
 import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-definition.ts'
 import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { type ParameterTopic, topicKeys } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
 
