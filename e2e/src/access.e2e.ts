@@ -10,7 +10,7 @@ test('a user with fewer permissions sees only what is granted and can do nothing
     [companyId],
   )
   await signIn(page, reader)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'own.parameter' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'system.title' })).toHaveCount(0)
   for (const name of ['新增', '编辑', '删除', '更新密钥'])
@@ -35,7 +35,7 @@ test('a user without menus has only the workbench', async ({ page, stage }) => {
   await openWorkbench(page, userWithoutMenus)
   await expect(page.getByRole('heading', { name: /张伟/ })).toBeVisible()
   await expect(page.getByText('系统设置')).toHaveCount(0)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page).toHaveURL(/\/console\/404$/)
 })
 
@@ -46,7 +46,7 @@ test('a user who cannot open a page learns why, requests it, and finds the reque
   await expect(page.getByText('/console/web/sys/nowhere')).toBeVisible()
   await page.getByRole('button', { name: '为什么打不开？' }).click()
   await expect(page.getByText('页面不存在，请检查地址。')).toBeVisible()
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page).toHaveURL(/\/console\/404$/)
   await page.getByRole('button', { name: '为什么打不开？' }).click()
   const drawer = page.getByRole('dialog').last()

@@ -33,7 +33,7 @@ for (const { colorScheme, viewport, width } of looks) {
     await openWorkbench(page)
     await expect(page.getByRole('heading', { name: '最近变更' })).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await page.goto('/console/web/sys/bases')
+    await page.goto('/console/web/sys/bases?topic=all')
     await expect(page.getByText('system.title')).toBeVisible()
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.getByRole('button', { name: '新增' }).click()

@@ -4,7 +4,7 @@ import { actOn, expect, signIn, test } from './stage.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
 })
 
@@ -150,7 +150,7 @@ test('an empty search and a failed list both offer a next step', async ({ page }
   await page.getByRole('table').getByRole('button', { name: '清除条件' }).click()
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.route('**/api/sys/bases/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
   await page.unroute('**/api/sys/bases/v1?*')
   await page.getByRole('button', { name: '重试' }).click()

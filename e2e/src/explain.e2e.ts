@@ -53,7 +53,7 @@ const revokeAdd = async (page: Page, stage: Stage, roleId: string): Promise<stri
 }
 /** Triggers a 403: the permission is revoked while the form is open. */
 const triggerDenial = async (page: Page, stage: Stage, roleId: string) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await add(page).click()
   await drawer(page).getByLabel('参数编码').fill('e2e.denied')
   await drawer(page).getByLabel('参数名称').fill('被拒绝的参数')

@@ -8,7 +8,7 @@ test('a revoked permission removes its button immediately, and its page with the
   const permissions = ['sysBases:list', 'sysBases:add']
   const user = await buildUser(stage, { companyId, permissions, menus: ['settings', 'sys.bases'] })
   await signIn(page, user)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   const add = page.getByRole('search').getByRole('button', { name: '新增' })
   await expect(add).toBeVisible()
   const tried = () =>
@@ -45,7 +45,7 @@ test('a permission revoked before the console listens is removed as well', async
     await held.promise
     await route.continue()
   })
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   const add = page.getByRole('search').getByRole('button', { name: '新增' })
   await expect(add).toBeVisible()
   await stage.sql(`delete from role_elements where role_id = $1 and element = 'sysBases:add'`, [user.roleId])

@@ -27,7 +27,7 @@ const saved = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 const add = async (page: Page, name: string) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('参数编码').fill('e2e.audited')
   await drawer(page).getByLabel('参数名称').fill(name)

@@ -11,14 +11,14 @@ test('an expired access token is refreshed without notice', async ({ page, stage
     await sessionOf(page),
   ])
   await page.waitForTimeout(1100)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   expect(refreshes).toHaveLength(1)
 })
 
 test('a session ended elsewhere shows a message and returns to the sign-in page', async ({ page, stage }) => {
   await signIn(page)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
   await page.waitForTimeout(1100)
@@ -53,7 +53,7 @@ test('the sign-in page shows why the session ended, in every tab, until the next
 
 test('a missing server response shows the specified message', async ({ page }) => {
   await signIn(page)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.route('**/api/sys/bases/**', (route) => route.abort())
   await page.getByRole('button', { name: '刷新' }).click()
@@ -63,7 +63,7 @@ test('a missing server response shows the specified message', async ({ page }) =
 test('while offline a list shows a message, and a save fails instead of being queued', async ({ page, context }) => {
   const code = `e2e.offline${Date.now()}`
   await signIn(page)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
   const form = page.getByRole('dialog')
@@ -103,7 +103,7 @@ test('each HTTP status shows the specified message', async ({ page }) => {
     [418, '系统错误'],
   ] as const) {
     answered = status
-    await page.goto('/console/web/sys/bases')
+    await page.goto('/console/web/sys/bases?topic=all')
     await expect(page.getByText(words).first()).toBeVisible()
   }
 })
@@ -118,7 +118,7 @@ test('without a session every address but the guest pages leads to the sign-in p
 test('a lost network while the grants load is named, and the page opens once it is back', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/sys/console/**', (route) => route.abort())
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('heading', { name: '数据加载失败，请检查网络～' })).toBeVisible()
   await expect(page.getByText('登录已过期')).toHaveCount(0)
   await page.unroute('**/api/sys/console/**')
@@ -128,7 +128,7 @@ test('a lost network while the grants load is named, and the page opens once it 
 test('a page opened before the encryption was switched on goes on working', async ({ page, stage }) => {
   const code = `e2e.cipher${Date.now()}`
   await signIn(page)
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   const setMode = async (mode: string) => {
     await stage.sql(`update base_parameters set value = to_jsonb($1::text) where code = 'encrypt'`, [mode])

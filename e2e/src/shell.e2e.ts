@@ -20,7 +20,7 @@ test('a cookie stores whether the sidebar is open', async ({ page, context }) =>
 })
 
 test('tags: one per page, the workbench fixed, a context menu, closing returns to the workbench', async ({ page }) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(tags(page).getByRole('link')).toHaveText(['工作台', '基础参数'])
   await expect(tags(page).getByRole('button', { name: '关闭工作台' })).toHaveCount(0)
   await tags(page).getByRole('link', { name: '工作台' }).click({ button: 'right' })
@@ -33,7 +33,7 @@ test('tags: one per page, the workbench fixed, a context menu, closing returns t
 })
 
 test('a page keeps its state while its tag is open and loses it on refresh', async ({ page }) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   const search = page.getByPlaceholder(/搜索编码/)
   await search.fill('草稿')
   await tags(page).getByRole('link', { name: '工作台' }).click()
@@ -47,7 +47,7 @@ test('a page keeps its state while its tag is open and loses it on refresh', asy
 })
 
 test('the breadcrumb starts with the workbench; the last crumb and groups are not links', async ({ page }) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   const crumbs = page.getByRole('navigation', { name: /面包屑|位置/ })
   await expect(crumbs.getByRole('link')).toHaveText(['工作台'])
   await expect(crumbs).toContainText('系统设置')

@@ -6,7 +6,7 @@ const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
 const drawer = (page: Page) => page.getByRole('dialog').last()
 
 const typeHalf = async (page: Page, name: string) => {
-  await page.goto('/console/web/sys/bases')
+  await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.getByRole('button', { name: '新增' }).click()
   await drawer(page).getByLabel('参数编码').fill('half.typed')

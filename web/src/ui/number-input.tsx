@@ -6,8 +6,10 @@ import './select.css'
 
 const isOfNumber = /^[\d.-]*$/
 
+type NumberInputProps = Control<number | null> & { readOnly?: boolean; unit?: string | undefined }
+
 /** Number input; null when empty. Refuses other characters and says so. */
-export const NumberInput = ({ onChange, value, ...rest }: Control<number | null> & { readOnly?: boolean }) => {
+export const NumberInput = ({ onChange, value, unit, ...rest }: NumberInputProps) => {
   const [refused, setRefused] = useState(false)
   const checkInput = (event: InputEvent<HTMLInputElement>) => {
     const isWrong = !isOfNumber.test(event.data)
@@ -22,6 +24,7 @@ export const NumberInput = ({ onChange, value, ...rest }: Control<number | null>
         onChange={(next) => onChange?.(next)}
         onBeforeInput={checkInput}
         controls={false}
+        suffix={unit}
         {...rest}
       />
       {refused && (

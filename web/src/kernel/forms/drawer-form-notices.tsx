@@ -1,3 +1,4 @@
+import './drawer-form.css'
 import { Button } from '../../ui/button.tsx'
 
 /** Says that a draft was restored, and offers to discard it. */

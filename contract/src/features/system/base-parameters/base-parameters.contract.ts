@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
-import { idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
 
 const kind = z.enum(parameterKinds, '请选择类型')
@@ -59,15 +59,38 @@ export const baseParameterVersion = z.object({
 
 export type BaseParameterVersion = z.output<typeof baseParameterVersion>
 
+/** Maximum changes per call. */
+const maxChanges = 100
+const valueChange = z.object({ id, value: z.nullable(z.json()), version })
+const valueChanges = z.array(valueChange).check(
+  z.minLength(1, '请先修改参数'),
+  z.maxLength(maxChanges, `一次最多修改 ${maxChanges} 个参数`),
+  z.refine((changes) => new Set(changes.map((change) => change.id)).size === changes.length, '同一参数不可重复'),
+)
+export type ValueChange = z.output<typeof valueChange>
+
 export const baseParametersContract = defineContract('sysBases', {
   ...crudEndpoints({
     noun: 'baseParameter',
     path: '/api/sys/bases',
-    query: listQuery({ sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'], filters: { kind } }),
+    query: listQuery({
+      sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'],
+      filters: { kind, builtin: z.enum(['true', 'false']) },
+    }),
     row: baseParameterRow,
     create: baseParameterWrite,
     update: baseParameterUpdate,
   }),
+  updateValues: {
+    method: 'PUT',
+    path: '/api/sys/bases/values/v1',
+    summary: 'Change the values of several parameters, all or none',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'baseParameter.valuesUpdated' },
+    body: z.object({ changes: valueChanges }),
+    reply: nothing,
+  },
   writeSecret: {
     method: 'PUT',
     path: '/api/sys/bases/:id/secret/v1',

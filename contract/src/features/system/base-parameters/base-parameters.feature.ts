@@ -24,6 +24,7 @@ export const baseParametersWords = {
   sysBases: '基础参数',
   'baseParameter.created': '新增基础参数',
   'baseParameter.updated': '修改基础参数',
+  'baseParameter.valuesUpdated': '批量修改基础参数',
   'baseParameter.removed': '删除基础参数',
   'baseParameter.reverted': '恢复基础参数',
   'baseParameter.secretReplaced': '更新密钥',

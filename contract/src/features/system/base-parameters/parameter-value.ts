@@ -5,6 +5,8 @@ export type ParameterKind = (typeof parameterKinds)[number]
 
 /** Shown for every secret that has a value. */
 export const maskedSecret = '******'
+/** Refusal of a secret that is not sent to `writeSecret`. */
+export const secretElsewhere = '密钥值请用“更新密钥”写入'
 
 const maxTextLength = 4000
 const maxJsonLength = 65_536
@@ -34,7 +36,7 @@ const problems: Record<ParameterKind, (value: unknown, options: readonly string[
     return typeof value === 'string' && options.includes(value) ? undefined : '请从选项中选择'
   },
   json: (value) => (typeof value === 'object' && value !== null ? jsonProblem(value) : '请输入 JSON 对象或数组'),
-  secret: (value) => (value === null || value === maskedSecret ? undefined : '密钥值请用“更新密钥”写入'),
+  secret: (value) => (value === null || value === maskedSecret ? undefined : secretElsewhere),
 }
 
 /** Problem with a value of this kind, as a sentence for the form; undefined if valid. */

@@ -17,6 +17,7 @@ export const createBaseParametersFeature = ({ database, secrets }: Pick<BasePort
       ...readHandlers(baseParametersRepository),
       create: (scope, { body }) => service.create(scope, body),
       update: (scope, { params, body }) => service.update(scope, params.id, body),
+      updateValues: (scope, { body }) => service.updateValues(scope, body.changes),
       remove: (scope, { params }) => service.remove(scope, params.id),
       writeSecret: (scope, { params, body }) => service.writeSecret(scope, params.id, body.value, body.version),
       history: (scope, { params, query }) => service.history(scope, params.id, query),

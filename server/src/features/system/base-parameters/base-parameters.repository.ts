@@ -62,7 +62,8 @@ export const baseParametersRepository = {
     stored.insert(db, { ...columnsOf(write), value: jsonb(write.value) }, by),
   update: (db: Db, id: string, write: BaseParameterWrite, by: Person) =>
     stored.update(db, id, { ...columnsOf(write), value: jsonb(write.value) }, by),
-  setValue: (db: Db, id: string, value: string, by: Person) => stored.update(db, id, { value: jsonb(value) }, by),
+  setValue: (db: Db, id: string, value: BaseParameterWrite['value'], by: Person) =>
+    stored.update(db, id, { value: jsonb(value) }, by),
 
   /** Stores the current row as a version. */
   keepVersion: (db: Db, id: string) =>

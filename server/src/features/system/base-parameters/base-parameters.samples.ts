@@ -40,6 +40,10 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
       body: { ...parameter(`renamed.n${randomUUID()}`), version: 2 },
       token: writer,
     }),
+    'sysBases.updateValues': () => ({
+      body: { changes: [{ id: nextRow(), value: '新值', version: 2 }] },
+      token: writer,
+    }),
     'sysBases.remove': () => ({ params: { id: nextRow() }, token: writer }),
     'sysBases.writeSecret': () => ({ params: { id: nextSecret() }, body: { value: 'v', version: 2 }, token: writer }),
     'sysBases.history': () => ({ params: { id: nextRow() }, query: {}, token: writer }),

@@ -1,9 +1,16 @@
-import type {
-  BaseParameterRow,
-  BaseParameterWrite,
+import {
+  type BaseParameterRow,
+  type BaseParameterWrite,
+  baseParametersContract,
+  type ValueChange,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { baseParameterErrors } from '@atrium/contract/features/system/base-parameters/base-parameters.errors.ts'
-import { problemWithBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import {
+  problemWithBuiltin,
+  problemWithNewValue,
+} from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { secretElsewhere } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
+import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -13,10 +20,12 @@ import type { Settings } from './settings.ts'
 type Write = BaseParameterWrite & { version: number }
 type Json = BaseParameterWrite['value']
 
-const refuseValue = (problem: string | undefined) => {
-  if (problem === undefined) return
-  const { code } = baseParameterErrors.valueMismatch
-  throw new AppError({ code, msg: problem }, { errors: [{ field: 'value', msg: problem }] })
+const updatedEvent = baseParametersContract.update.audit.event
+const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
+
+const refuseValues = (errors: readonly FieldError[]) => {
+  const [first] = errors
+  if (first) throw new AppError({ ...baseParameterErrors.valueMismatch, msg: first.msg }, { errors: [...errors] })
 }
 
 /** Code, kind and options of built-in parameters are fixed: the product reads them by code and relies on the type. */
@@ -25,8 +34,18 @@ const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWri
   const same = current.code === write.code && current.kind === write.kind
   if (!same || current.options.join('\n') !== write.options.join('\n'))
     throw new AppError(baseParameterErrors.builtinFixed)
-  refuseValue(problemWithBuiltin(current.code, write.value))
+  const msg = problemWithBuiltin(current.code, write.value)
+  if (msg) refuseValues([{ field: 'value', msg }])
 }
+const problemWithChange = (row: BaseParameterRow, value: Json) =>
+  row.kind === 'secret' ? secretElsewhere : problemWithNewValue(row, value)
+
+const auditedChange = (before: BaseParameterRow | undefined, after: BaseParameterRow) => ({
+  entityId: after.id,
+  entityName: after.name,
+  ...(before && { before: masked(before) }),
+  after: masked(after),
+})
 
 export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
   /** Locks the row and refuses a stale version. */
@@ -38,12 +57,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
   /** Stores a version, writes the audit note and clears the cache. */
   const recordChange = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
     await repository.keepVersion(scope.db, after.id)
-    scope.note({
-      entityId: after.id,
-      entityName: after.name,
-      ...(before && { before: masked(before) }),
-      after: masked(after),
-    })
+    scope.note(auditedChange(before, after))
     scope.afterCommit(settings.forget)
     return null
   }
@@ -65,6 +79,29 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
         before,
         await repository.update(scope.db, id, { ...write, value: value as Json }, authorOf(scope)),
       )
+    },
+
+    /** Changes all values or none; a refusal names each wrong one. */
+    async updateValues(scope: RequestScope, changes: readonly ValueChange[]) {
+      const held: { before: BaseParameterRow; value: Json; at: number }[] = []
+      // In a fixed order, so that concurrent calls wait for each other instead of deadlocking.
+      for (const { id, version, value, at } of changes.map((each, at) => ({ ...each, at })).sort(byId))
+        held.push({ before: await holdCurrent(scope, id, version), value, at })
+      refuseValues(
+        held.flatMap(({ before, value, at }) => {
+          const msg = problemWithChange(before, value)
+          return msg === undefined ? [] : { field: `changes.${at}.value`, msg }
+        }),
+      )
+      const parts = []
+      for (const { before, value } of held) {
+        const after = await repository.setValue(scope.db, before.id, value, authorOf(scope))
+        await repository.keepVersion(scope.db, after.id)
+        parts.push({ ...auditedChange(before, after), event: updatedEvent })
+      }
+      scope.note({ after: { changed: parts.map(({ entityName }) => entityName) }, parts })
+      scope.afterCommit(settings.forget)
+      return null
     },
 
     async writeSecret(scope: RequestScope, id: string, value: string, version: number) {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { baseParameterErrors } from '@atrium/contract/features/system/base-parameters/base-parameters.errors.ts'
+import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeCrud } from '../../../../test/describe-crud.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
-const { create, get, list, update, remove, writeSecret, history, revert } = baseParametersContract
+const { create, get, list, update, updateValues, remove, writeSecret, history, revert } = baseParametersContract
 let app: TestApp
 let admin: string
 beforeAll(async () => {
@@ -97,6 +98,73 @@ describe('built-in parameters', () => {
     const row = await builtin('login.maxFail')
     const answer = await app.call(update, { params: { id: row.id }, body: write(row, 101) }, admin)
     expect(answer).toMatchObject({ code: 4002, errors: [{ field: 'value', msg: '请输入 3 到 100 之间的整数' }] })
+  })
+})
+
+describe('several values', () => {
+  const change = ({ id, version }: { id: string; version: number }, value: string | number) => ({ id, version, value })
+  const createRows = async (...codes: string[]) =>
+    Promise.all(codes.map(async (code) => readParameter(await createParameter(stringParameter(code)))))
+  const save = (changes: { id: string; version: number; value: string | number }[], token = admin) =>
+    app.call(updateValues, { body: { changes } }, token)
+
+  it('are saved together, each with a version and an audit row of its own', async () => {
+    const [one, other] = await createRows('many.one', 'many.other')
+    if (!one || !other) throw new Error('not created')
+    expect((await save([change(other, '乙'), change(one, '甲')])).code).toBe(0)
+    expect(await readParameter(one.id)).toMatchObject({ value: '甲', version: 2, name: '参数' })
+    expect((await app.call(history, { params: { id: other.id } }, admin)).data?.map(({ value }) => value)).toEqual([
+      '乙',
+      '值',
+    ])
+    const events = await app.sql(
+      `select entity_id, before->>'value' as before, after->>'value' as after from audit_log
+       where event = 'baseParameter.updated' and entity_id = any($1) order by entity_id`,
+      [[one.id, other.id]],
+    )
+    const expected = [
+      { entity_id: one.id, before: '值', after: '甲' },
+      { entity_id: other.id, before: '值', after: '乙' },
+    ]
+    expect(events).toEqual(expected.toSorted((a, b) => (a.entity_id < b.entity_id ? -1 : 1)))
+  })
+  it('are saved all or none: a wrong one is named by its place', async () => {
+    const [row] = await createRows('many.kept')
+    const { data } = await app.call(list, { query: { search: 'login.trustDays' } }, admin)
+    const days = data?.[0]
+    if (!row || !days) throw new Error('not found')
+    const answer = await save([change(row, '新'), change(days, 400)])
+    expect(answer).toMatchObject({
+      code: 4002,
+      errors: [{ field: 'changes.1.value', msg: '请输入 0 到 365 之间的整数' }],
+    })
+    expect(await readParameter(row.id)).toMatchObject({ value: '值', version: 1 })
+  })
+  it('are refused with the current row if one has changed meanwhile', async () => {
+    const [stale, fresh] = await createRows('many.stale', 'many.fresh')
+    if (!stale || !fresh) throw new Error('not created')
+    await save([change(stale, '先')])
+    const answer = await save([change(fresh, '后'), change(stale, '后')])
+    expect(answer).toMatchObject({ code: 409, data: { current: { id: stale.id, value: '先', version: 2 } } })
+    expect(await readParameter(fresh.id)).toMatchObject({ version: 1 })
+  })
+  it('take no secret, no row twice and no row of another company', async () => {
+    const id = await createParameter({ ...stringParameter('many.secret'), kind: 'secret', value: null })
+    expect(await save([{ id, version: 1, value: 'x' }])).toMatchObject({ code: 4002 })
+    const [row] = await createRows('many.twice')
+    if (!row) throw new Error('not created')
+    expect(await save([change(row, 'a'), change(row, 'b')])).toMatchObject({ code: 400, msg: '同一参数不可重复' })
+    const companyId = await buildCompany(app, '改值公司')
+    const editor = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:edit'] }))
+    expect((await save([change(row, 'a')], editor)).code).toBe(404)
+    const reader = await app.signIn(await buildUser(app, { companyId, permissions: ['sysBases:list'] }))
+    expect((await save([change(row, 'a')], reader)).code).toBe(403)
+  })
+  it('of built-in parameters are listed apart from added ones', async () => {
+    const { data, total } = await app.call(list, { query: { 'f.builtin': 'true', size: 100 } }, admin)
+    expect(data?.length).toBe(total)
+    expect(data?.every(({ builtin }) => builtin)).toBe(true)
+    expect(data?.map(({ code }) => code).toSorted()).toEqual(builtinParameters.map(({ code }) => code).toSorted())
   })
 })
 

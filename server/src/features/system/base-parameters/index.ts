@@ -1,4 +1,5 @@
 import { builtinParameters } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import { optionsOf } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 
@@ -12,9 +13,10 @@ export const ensureBuiltinParameters = async (
   companyId: string,
   initialValues: Readonly<Record<string, string>>,
 ) => {
-  for (const { code, name, kind, value, desc, ...rest } of builtinParameters) {
-    const options = 'options' in rest ? [...rest.options] : []
-    const write = { code, name, kind, options, value: initialValues[code] ?? value, tags: {}, desc }
+  for (const definition of builtinParameters) {
+    const { code, name, kind, desc } = definition
+    const value = initialValues[code] ?? definition.value
+    const write = { code, name, kind, options: optionsOf(definition), value, tags: {}, desc }
     await baseParametersRepository.ensureBuiltin(db, companyId, write, systemPerson)
   }
 }

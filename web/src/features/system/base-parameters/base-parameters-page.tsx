@@ -1,60 +1,37 @@
-import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import { lazy } from 'react'
-import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/time.tsx'
-import { ParameterForm } from './parameter-form.tsx'
-import { ParameterTags, ParameterValue } from './parameter-value.tsx'
-import { kindLabels, kindOptions, parameterName } from './parameter-words.ts'
-import { SecretForm } from './secret-form.tsx'
-import './base-parameters.css'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { lazy, Suspense, useMemo } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { PageContext, usePage, usePageSearch } from '../../../kernel/page/page-context.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useValueDrafts } from './use-value-drafts.ts'
 
-const HistoryDrawer = lazy(async () => ({ default: (await import('./history-drawer.tsx')).HistoryDrawer }))
+const AllParameters = lazy(async () => ({ default: (await import('./all-parameters.tsx')).AllParameters }))
+const ParameterTopics = lazy(async () => ({ default: (await import('./parameter-topics.tsx')).ParameterTopics }))
 
-/** Base parameters: platform settings with their history. */
-export const BaseParametersPage = () => (
-  <ListPage
-    contract={baseParametersContract}
-    texts={{
-      noun: '基础参数',
-      purpose: '基础参数是平台和业务系统读取的设置，例如系统标题、登录规则和第三方密钥。',
-      searchHint: '编码、名称、描述',
-      nameOf: parameterName,
-    }}
-    columns={[
-      {
-        field: 'code',
-        title: '编码',
-        width: 180,
-        show: (code, { builtin }) => (
-          <span className="parameter-code">
-            <EllipsisText mono>{code}</EllipsisText>
-            {builtin && <Tag>内置</Tag>}
-          </span>
-        ),
-      },
-      { field: 'name', title: '名称' },
-      { field: 'value', title: '参数值', show: (_value, row) => <ParameterValue {...row} /> },
-      { field: 'kind', title: '类型', width: 76, show: (kind) => <Tag>{kindLabels[kind]}</Tag> },
-      { field: 'tags', title: '参数标签', width: 96, show: (_tags, row) => <ParameterTags {...row} /> },
-      { field: 'desc', title: '描述' },
-      { field: 'createTime', title: '创建时间', width: 164, show: (at) => <Time at={at} /> },
-    ]}
-    filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
-    actions={{
-      row: [
-        { label: '查看历史', endpoint: baseParametersContract.history, drawer: HistoryDrawer },
-        {
-          label: '更新密钥',
-          endpoint: baseParametersContract.writeSecret,
-          when: ({ kind }) => kind === 'secret',
-          drawer: SecretForm,
-        },
-      ],
-      timeline: 'baseParameter',
-      removable: ({ builtin }) => !builtin,
-    }}
-    form={ParameterForm}
-  />
-)
+const allTopics = 'all'
+const listPart = { topic: allTopics }
+
+/** Base parameters: the platform's by topic, or all of them as a list. */
+export const BaseParametersPage = () => {
+  const page = usePage()
+  const [params, go] = usePageSearch()
+  const { data: user } = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY })
+  // Here, so that changes survive a look at the list.
+  const drafts = useValueDrafts()
+  const list = useMemo(() => ({ ...page, part: listPart }), [page])
+  const topic = params.get('topic')
+  // Only the platform has built-in parameters. The parameters of a list lead to it, whoever made the link.
+  const isList = !user?.platform || topic === allTopics || (topic === null && params.size > 0)
+  return (
+    <Suspense fallback={<Skeleton lines={6} />}>
+      {isList ? (
+        <PageContext value={list}>
+          <AllParameters tools={user?.platform && <Button onClick={() => go({})}>按主题查看</Button>} />
+        </PageContext>
+      ) : (
+        <ParameterTopics drafts={drafts} topic={topic} onTopic={(next) => go({ topic: next })} />
+      )}
+    </Suspense>
+  )
+}

@@ -4,7 +4,7 @@ import {
   baseParameterUpdate,
   baseParameterWrite,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import { problemWithBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
+import { problemWithBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import type { ParameterKind } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'

@@ -1,0 +1,19 @@
+import type { ParameterTopic } from './parameter-topics.ts'
+import type { ParameterKind } from './parameter-value.ts'
+
+/** What the product says about a parameter it reads. */
+export type BuiltinDefinition = {
+  readonly code: string
+  readonly topic: ParameterTopic
+  readonly name: string
+  readonly kind: ParameterKind
+  /** The default. */
+  readonly value: string | number | boolean | null
+  /** Options of an enumeration with their labels. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Smallest and largest valid number. */
+  readonly between?: readonly [number, number]
+  /** Unit of a number. */
+  readonly unit?: string
+  readonly desc: string
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import type { BuiltinDefinition } from './builtin-definition.ts'
+import { builtinParameters } from './builtin-parameters.ts'
+import { findBuiltin, optionsOf, problemWithNewValue } from './builtin-rules.ts'
+import { topicKeys } from './parameter-topics.ts'
+
+const definitions: readonly BuiltinDefinition[] = builtinParameters
+
+it('sorts every built-in parameter into a topic, and leaves no topic empty', () => {
+  const used = new Set(definitions.map(({ topic }) => topic))
+  expect([...used].toSorted()).toEqual(topicKeys.toSorted())
+})
+
+it('labels every option of the enumerations, the default among them', () => {
+  for (const definition of definitions) {
+    const labels = Object.values(definition.labels ?? {})
+    expect(labels.length > 0).toBe(definition.kind === 'enum')
+    expect(labels).not.toContain('')
+    if (definition.kind === 'enum') expect(optionsOf(definition)).toContain(definition.value)
+  }
+})
+
+it('names a unit only beside a number, and never in the name', () => {
+  const units = definitions.filter(({ unit }) => unit !== undefined)
+  expect(units.filter(({ kind }) => kind !== 'number')).toEqual([])
+  expect(units.filter(({ name }) => /[（(]|天数|分钟/.test(name))).toEqual([])
+})
+
+it('starts with valid values', () => {
+  for (const definition of definitions)
+    expect(
+      problemWithNewValue({ ...definition, options: optionsOf(definition), builtin: true }, definition.value),
+    ).toBeUndefined()
+  expect(findBuiltin('no.such.code')).toBeUndefined()
+})

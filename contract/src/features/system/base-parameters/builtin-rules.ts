@@ -1,0 +1,25 @@
+import type { BuiltinDefinition } from './builtin-definition.ts'
+import { builtinParameters } from './builtin-parameters.ts'
+import { type ParameterKind, problemWithValue } from './parameter-value.ts'
+
+const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) => [each.code, each]))
+
+/** Definition of a built-in parameter; undefined if the code is not built in. */
+export const findBuiltin = (code: string): BuiltinDefinition | undefined => byCode.get(code)
+
+/** Options of a built-in enumeration; empty for other kinds. */
+export const optionsOf = ({ labels = {} }: BuiltinDefinition): string[] => Object.keys(labels)
+
+/** Problem with the value of a built-in parameter, as a sentence for the form; undefined if valid or not built in. */
+export const problemWithBuiltin = (code: string, value: unknown): string | undefined => {
+  const between = byCode.get(code)?.between
+  if (!between || typeof value !== 'number') return undefined
+  const [min, max] = between
+  return Number.isInteger(value) && value >= min && value <= max ? undefined : `请输入 ${min} 到 ${max} 之间的整数`
+}
+
+type Stored = { code: string; kind: ParameterKind; options: readonly string[]; builtin: boolean }
+
+/** Problem with a new value of a stored parameter, as a sentence for the form; undefined if valid. */
+export const problemWithNewValue = ({ code, kind, options, builtin }: Stored, value: unknown): string | undefined =>
+  problemWithValue(kind, value, options) ?? (builtin ? problemWithBuiltin(code, value) : undefined)

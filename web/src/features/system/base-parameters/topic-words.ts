@@ -1,0 +1,53 @@
+import type { BaseParameterRow } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import type { BuiltinDefinition } from '@atrium/contract/features/system/base-parameters/builtin-definition.ts'
+import { findBuiltin } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
+import { type ParameterTopic, topicKeys } from '@atrium/contract/features/system/base-parameters/parameter-topics.ts'
+
+/** A built-in parameter: its row and what the product says about it. */
+export type TopicParameter = { row: BaseParameterRow; definition: BuiltinDefinition }
+export type TopicGroup = { topic: ParameterTopic; parameters: readonly TopicParameter[] }
+
+/** Built-in parameters by topic, in the product's order. Topics without any are left out. */
+export const groupByTopic = (rows: readonly BaseParameterRow[]): TopicGroup[] => {
+  const known = rows.flatMap((row) => {
+    const definition = findBuiltin(row.code)
+    return definition ? [{ row, definition }] : []
+  })
+  const byTopic = Map.groupBy(known, ({ definition }) => definition.topic)
+  return topicKeys.flatMap((topic) => {
+    const parameters = byTopic.get(topic)
+    return parameters ? [{ topic, parameters }] : []
+  })
+}
+
+/** The groups with the parameters that a search finds by name, code or description. */
+export const searchGroups = (groups: readonly TopicGroup[], search: string): TopicGroup[] => {
+  const wanted = search.trim().toLowerCase()
+  const isFound = ({ row: { name, code, desc } }: TopicParameter) =>
+    [name, code, desc].some((text) => text.toLowerCase().includes(wanted))
+  return groups.flatMap(({ topic, parameters }) => {
+    const found = parameters.filter(isFound)
+    return found.length > 0 ? [{ topic, parameters: found }] : []
+  })
+}
+
+/** A value in words: the label of an option, a number with its unit. */
+export const valueText = ({ kind, labels, unit }: BuiltinDefinition, value: unknown): string => {
+  if (kind === 'secret') return value === null ? '未设置' : '已设置'
+  if (value === null || value === '') return '空'
+  if (kind === 'bool') return value === true ? '开启' : '关闭'
+  if (kind === 'number' && unit) return `${value} ${unit}`
+  return labels?.[String(value)] ?? String(value)
+}
+
+const spaced = (word: string, text: string) => (/^\p{Script=Han}/u.test(text) ? word + text : `${word} ${text}`)
+/** The default in words. */
+export const defaultText = (definition: BuiltinDefinition): string =>
+  definition.value === '' ? '默认为空' : spaced('默认', valueText(definition, definition.value))
+
+/** The description with the bounds of a number. */
+export const fullDescription = ({ row: { desc }, definition: { between } }: TopicParameter): string => {
+  if (!between) return desc
+  const range = `可填 ${between[0]} 至 ${between[1]}。`
+  return desc === '' ? range : `${desc.replace(/。$/, '')}。${range}`
+}
