@@ -7,7 +7,7 @@ type TriStateCheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' 
 }
 
 /** The ref of a checkbox that shows a state; HTML has no attribute for the mixed one. */
-export const showMixed = (state: TriState) => (box: HTMLInputElement | null) => {
+const showMixed = (state: TriState) => (box: HTMLInputElement | null) => {
   if (box) box.indeterminate = state === 'mixed'
 }
 

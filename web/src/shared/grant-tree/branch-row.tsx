@@ -55,7 +55,7 @@ export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocus
   const hasBelow = !isReadOnly && open !== undefined && isChangeableBelow(branch)
   const lock = lockOfBox(branch)
   const count = allElements.length > 0 ? `${granted} / ${allElements.length}` : ''
-  const bareText = isBare ? `缺少“${needed[0]?.name}”，打开后看不到内容` : ''
+  const bareText = isBare ? `缺少“${needed[0]?.name}”，打开后无内容` : ''
   const spokenCount = count && `权限点 ${count}`
   return (
     <div

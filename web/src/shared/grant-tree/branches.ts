@@ -22,13 +22,13 @@ export type Branch = {
 }
 
 const homelessKey = 'homeless'
-export const homelessName = '不属于任何菜单的权限点'
+const homelessName = '不属于任何菜单的权限点'
 /** Key of a menu's branch. */
-export const keyOfMenu = (id: string): string => `menu ${id}`
+const keyOfMenu = (id: string): string => `menu ${id}`
 /** Key of an element below a branch: an element stands below each of its menus. */
 export const keyOfElement = (branch: string, id: string): string => `${branch}/${id}`
 
-export const withMenusBelow = (menu: GrantMenu): GrantMenu[] => [menu, ...menu.children.flatMap(withMenusBelow)]
+const withMenusBelow = (menu: GrantMenu): GrantMenu[] => [menu, ...menu.children.flatMap(withMenusBelow)]
 /** A branch with all branches below. */
 export const withBranches = (branch: Branch): Branch[] => [branch, ...branch.branches.flatMap(withBranches)]
 /** Completes a branch with what is below it. */
