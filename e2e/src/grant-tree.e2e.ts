@@ -196,3 +196,29 @@ test('a menu without the element its page needs shows a warning and a fix', thor
   await expect(warning).toHaveCount(0)
   await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
 })
+
+test('restricted fields are summed up beside the tree, which shows their elements', async ({ page, stage }) => {
+  const name = `字段${Date.now()}`
+  await stage.sql(
+    `insert into elements (id, code, module, operation, name, origin, kind, field)
+     values (gen_random_uuid(), 'sysUsers:' || $1, 'sysUsers', $1, $1, 'custom', 'field',
+       '{"resource":"users","name":"phone","effect":"mask"}')`,
+    [name],
+  )
+  const role = await addRole(stage, await platformCompanyOf(stage), name)
+  try {
+    await open(page, undefined, name)
+    await expect(heading(page, name)).toBeVisible()
+    const summary = page.locator('.grants-fields > div').filter({ hasText: name })
+    await expect(summary).toHaveText(`${name}脱敏`)
+    await page.getByRole('button', { name: '编辑', exact: true }).last().click()
+    await item(page, new RegExp(`^${name}`)).click()
+    await expect(item(page, '用户管理')).toBeVisible()
+    await expect(summary).toHaveText(`${name}不受限制`)
+    await page.getByRole('button', { name: '还原' }).click()
+    await expect(summary).toHaveText(`${name}脱敏`)
+  } finally {
+    await stage.sql('delete from roles where id = $1', [role])
+    await stage.sql(`delete from elements where code = 'sysUsers:' || $1`, [name])
+  }
+})
