@@ -1,65 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { buildCompany, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
-import type { Page } from '@playwright/test'
+import { buildUser } from '@atrium/server/test/factories.ts'
+import {
+  act,
+  addRole,
+  assignRole,
+  buildAdmin,
+  choose,
+  confirm,
+  drawer,
+  find,
+  isDone,
+  item,
+  open,
+  row,
+  search,
+  select,
+  soon,
+} from './role-screen.ts'
 import { actOn, expect, signIn, test, thorough } from './stage.ts'
-
-type Stage = Parameters<typeof buildCompany>[0]
-
-const path = '/console/web/sys/roles'
-const menus = ['access', 'sys.roles', 'people', 'sys.users']
-const soon = { timeout: 2000 }
-const everyRight = ['list', 'add', 'edit', 'delete', 'grants', 'members', 'copy'].map((right) => `sysRoles:${right}`)
-const permissions = [...everyRight, 'sysUsers:list', 'sysUsers:add', 'sysUsers:delete', 'sysLogs:oper']
-
-let companies = 0
-/** An administrator of roles in a new company, with few other permissions. */
-const buildAdmin = async (stage: Stage) => {
-  companies += 1
-  const companyId = await buildCompany(stage, `角色公司${process.pid}-${companies}-${Date.now()}`)
-  return buildUser(stage, { companyId, permissions, menus })
-}
-const addRole = async (stage: Stage, companyId: string, name: string, elements: string[] = [], parent?: string) => {
-  const [row] = await stage.sql(
-    `insert into roles (company_id, id, code, name, parent_id)
-     values ($1, gen_random_uuid(), 'r' || replace(gen_random_uuid()::text, '-', ''), $2, $3) returning id`,
-    [companyId, name, parent ?? null],
-  )
-  await stage.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
-    companyId,
-    row?.id,
-    elements,
-  ])
-  return String(row?.id)
-}
-const assignRole = (stage: Stage, companyId: string, userId: string, roleId: string) =>
-  stage.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, userId, roleId])
-
-const drawer = (page: Page) => page.getByRole('dialog').last()
-const isDone = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
-const confirm = (page: Page) => drawer(page).getByRole('button', { name: '确定' }).click()
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
-const tree = (page: Page) => page.getByRole('tree', { name: '菜单和权限点' })
-const item = (page: Page, name: string | RegExp) => tree(page).getByRole('treeitem', { name, exact: true })
-const open = async (page: Page, who: { account: string; password: string } | undefined, search = '') => {
-  await signIn(page, who)
-  await page.goto(`${path}?search=${encodeURIComponent(search)}`)
-}
-const select = async (page: Page, name: string) => {
-  await row(page, name).getByText(name, { exact: true }).click()
-  await expect(heading(page, name)).toBeVisible()
-}
-const act = (page: Page, name: string, label: string) => actOn(row(page, name), label)
-const search = (page: Page, words: string) => page.getByLabel('搜索菜单和权限点').fill(words)
-/** Searches one element, which leaves its module's menu and that menu's group. */
-const find = async (page: Page, words: string) => {
-  await search(page, words)
-  await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
-}
-const choose = async (page: Page, label: string, typed: string, option: string) => {
-  await page.getByLabel(label, { exact: true }).and(page.getByRole('combobox')).fill(typed)
-  await page.locator('.ant-select-item-option').filter({ hasText: option }).click()
-}
 
 test('the first role is selected; a role is added, edited and deleted', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
@@ -225,125 +183,6 @@ test('losing an element removes its button within two seconds, and its call is r
   })
   expect(tried).toBe(403)
   await elsewhere.close()
-})
-
-test('what cannot be granted is hidden, or shown with its reason', async ({ page, stage }) => {
-  const admin = await buildAdmin(stage)
-  const parent = await addRole(stage, admin.companyId, '上级', ['sysUsers:list'])
-  await addRole(stage, admin.companyId, '下级', [], parent)
-  await open(page, admin)
-  await select(page, '下级')
-  const inherited = item(page, /^查看列表.*，继承自上级角色$/)
-  await expect(inherited).toBeChecked()
-  await inherited.click({ force: true })
-  await expect(inherited).toBeChecked()
-  await expect(item(page, /^菜单管理/)).toHaveCount(0)
-  await search(page, 'sysBases:edit')
-  await expect(page.getByText('没有符合条件的菜单和权限点')).toBeVisible()
-
-  await page.getByLabel('显示不可授予的').check()
-  const ungrantable = item(page, /^编辑.*，您没有此权限，不能授予或收回$/)
-  await expect(ungrantable).toContainText('未持有')
-  await expect(ungrantable).toHaveAttribute('aria-disabled', 'true')
-  await ungrantable.click({ force: true })
-  await page.keyboard.press('Space')
-  await expect(ungrantable).not.toBeChecked()
-  await expect(page.getByRole('button', { name: '保存' })).toHaveCount(0)
-  await search(page, '')
-  await expect(item(page, /^菜单管理.*，您没有此权限，不能授予或收回$/)).toBeVisible()
-})
-
-test('an element below two menus is one grant; elements of no menu come last', async ({ page, stage }) => {
-  const code = `shared${Date.now()}`
-  const element = (name: string) =>
-    stage.sql(
-      `insert into elements (id, code, module, operation, name, origin)
-       values (gen_random_uuid(), $1 || ':' || $2, $1, $2, $2, 'custom')`,
-      [code, name],
-    )
-  await stage.sql(`insert into modules (id, code, name, origin) values (gen_random_uuid(), $1, $1, 'custom')`, [code])
-  await stage.sql(
-    `insert into modules (id, code, name, origin) values (gen_random_uuid(), $1 || 'b', $1 || 'b', 'custom')`,
-    [code],
-  )
-  await element('both')
-  await stage.sql(
-    `insert into elements (id, code, module, operation, name, origin)
-     values (gen_random_uuid(), $1 || 'b:alone', $1 || 'b', 'alone', 'alone', 'custom')`,
-    [code],
-  )
-  for (const name of ['one', 'two'])
-    await stage.sql(
-      `with added as (
-         insert into menus (id, code, name, sort, metadata, origin)
-         values (gen_random_uuid(), $1 || $2, $1 || $2, 9000, '{"path":"","icon":"tag"}', 'custom') returning id)
-       insert into menu_elements (menu_id, element) select id, $1 || ':both' from added`,
-      [code, name],
-    )
-  const role = await addRole(stage, await platformCompanyOf(stage), code)
-  try {
-    await open(page, undefined, code)
-    await expect(heading(page, code)).toBeVisible()
-    await search(page, code)
-    await expect(item(page, 'both')).toHaveCount(2)
-    await expect(tree(page).locator('.grant-name')).toHaveText([
-      /one$/,
-      /^both/,
-      /two$/,
-      /^both/,
-      '不属于任何菜单的权限点',
-      `${code}b`,
-      /^alone/,
-    ])
-    await item(page, 'both').first().click()
-    for (const each of await item(page, 'both').all()) await expect(each).toBeChecked()
-    await expect(page.getByText('1 项修改')).toBeVisible()
-    await expect(item(page, `${code}two`)).toHaveAttribute('aria-checked', 'mixed')
-    await expect(page.getByRole('list', { name: '授权提示' })).toContainText(
-      `“both”已授予，但所属菜单“${code}one”未授予`,
-    )
-    await page.getByRole('button', { name: '一并勾选' }).click()
-    await expect(item(page, `${code}one`)).toBeChecked()
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByText('操作成功')).toBeVisible()
-    expect(await stage.sql('select element from role_elements where role_id = $1', [role])).toEqual([
-      { element: `${code}:both` },
-    ])
-  } finally {
-    await stage.sql('delete from roles where id = $1', [role])
-    await stage.sql(`delete from menus where code like $1 || '%'`, [code])
-    await stage.sql(`delete from elements where code like $1 || '%'`, [code])
-    await stage.sql(`delete from modules where code like $1 || '%'`, [code])
-  }
-})
-
-test('a search keeps the ancestors of matches and marks them; filters show what is granted or changed', async ({
-  page,
-  stage,
-}) => {
-  const admin = await buildAdmin(stage)
-  await addRole(stage, admin.companyId, '筛选角色', ['sysUsers:list'])
-  await open(page, admin)
-  await select(page, '筛选角色')
-  await search(page, '用户管')
-  await expect(tree(page).locator('mark')).toHaveText(['用户管'])
-  await expect(item(page, '组织与成员')).toBeVisible()
-  await expect(item(page, '角色管理')).toHaveCount(0)
-  await search(page, '不存在的')
-  await expect(page.getByText('没有符合条件的菜单和权限点')).toBeVisible()
-  await search(page, '')
-  await page.getByRole('button', { name: '已授予 1' }).click()
-  await expect(tree(page).getByRole('treeitem')).toHaveCount(3)
-  await item(page, '查看列表').click()
-  // The row stays until the filter is chosen again.
-  await expect(item(page, '查看列表')).not.toBeChecked()
-  await page.getByRole('button', { name: '有修改 1' }).click()
-  await expect(item(page, '查看列表')).toContainText('取消')
-  await page.getByRole('button', { name: '全部', exact: true }).click()
-  await item(page, '组织与成员').hover()
-  await item(page, '组织与成员').getByText('全选下级').click()
-  await expect(item(page, '用户管理')).toBeChecked()
-  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('含 1 项高风险：删除')
 })
 
 test('another user’s newer grants are merged with the own changes', async ({ page, stage }) => {
@@ -524,79 +363,6 @@ test('locking a role shows its impact, and unlocking restores the permissions', 
   await expect(row(page, '临时角色')).not.toContainText('已锁定')
 })
 
-test('five hundred elements are granted by keyboard alone', thorough, async ({ page, stage }) => {
-  const name = `键盘${Date.now()}`
-  const code = `keys${Date.now()}`
-  await stage.sql(
-    `insert into modules (id, code, name, origin) select gen_random_uuid(), $1 || n, '键盘模块' || n, 'custom' from generate_series(1, 20) n`,
-    [code],
-  )
-  await stage.sql(
-    `insert into elements (id, code, module, operation, name, origin)
-     select gen_random_uuid(), $1 || m || ':op' || n, $1 || m, 'op' || n, '操作' || n, 'custom'
-     from generate_series(1, 20) m, generate_series(1, 25) n`,
-    [code],
-  )
-  try {
-    const role = await addRole(stage, await platformCompanyOf(stage), name)
-    await open(page, undefined, name)
-    await expect(heading(page, name)).toBeVisible()
-    await item(page, '组织与成员').focus()
-    await page.keyboard.press('/')
-    await expect(page.getByLabel('搜索菜单和权限点')).toBeFocused()
-    await page.keyboard.type('键盘模块1')
-    const focused = page.locator(':focus')
-    // The heading, eleven modules and their elements.
-    await expect(tree(page).getByRole('treeitem')).toHaveCount(1 + 11 * 26)
-    await expect(async () => {
-      await page.keyboard.press('Tab')
-      await expect(focused).toHaveAccessibleName('不属于任何菜单的权限点', { timeout: 200 })
-    }).toPass()
-    const at = (label: string) => expect(focused).toHaveAccessibleName(label)
-    await page.keyboard.press('ArrowRight')
-    await at('键盘模块1')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await at('操作10')
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowLeft')
-    await at('操作1')
-    await page.keyboard.press('ArrowLeft')
-    await at('键盘模块1')
-    await page.keyboard.press('Shift+Space')
-    await expect(page.getByText('25 项修改')).toBeVisible()
-    await page.keyboard.press('End')
-    await at('操作9')
-    await expect(focused).toBeInViewport()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByText('26 项修改')).toBeVisible()
-    await page.keyboard.press('Home')
-    await at('不属于任何菜单的权限点')
-    await expect(focused).toHaveAttribute('aria-checked', 'mixed')
-
-    // Without a search, branches close and open.
-    await search(page, '')
-    await focused.press('Tab')
-    await item(page, '不属于任何菜单的权限点').focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(focused).toHaveAttribute('aria-expanded', 'false')
-    await expect(item(page, '键盘模块1')).toHaveCount(0)
-    await page.keyboard.press('ArrowRight')
-    await expect(item(page, '键盘模块1')).toHaveAttribute('aria-expanded', 'false')
-    await page.getByRole('button', { name: '保存' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('操作成功')).toBeVisible()
-    const [stored] = await stage.sql('select count(*)::int as held from role_elements where role_id = $1', [role])
-    expect(stored).toEqual({ held: 26 })
-  } finally {
-    await stage.sql(`delete from role_elements where element like $1 || '%'`, [code])
-    await stage.sql(`delete from elements where module like $1 || '%'`, [code])
-    await stage.sql(`delete from modules where code like $1 || '%'`, [code])
-  }
-})
-
 test('on a phone grants open in a drawer that asks before discarding changes', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   await addRole(stage, admin.companyId, '手机角色')
@@ -609,21 +375,4 @@ test('on a phone grants open in a drawer that asks before discarding changes', a
   await expect(drawer(page)).toContainText('放弃未保存的修改？')
   await drawer(page).getByRole('button', { name: '放弃修改' }).click()
   await isDone(page)
-})
-
-test('a menu without the element its page needs shows a warning and a fix', thorough, async ({ page, stage }) => {
-  const admin = await buildAdmin(stage)
-  await addRole(stage, admin.companyId, '半个角色')
-  await open(page, admin)
-  await select(page, '半个角色')
-  const warning = page.getByRole('list', { name: '授权提示' })
-  await item(page, '用户管理').click()
-  await expect(item(page, '用户管理')).toContainText('缺少“查看列表”，打开后看不到内容')
-  await expect(warning).toContainText('“用户管理”已授予，但缺少权限点“查看列表”')
-  await page.getByRole('tab', { name: '可授予角色' }).click()
-  await warning.getByRole('button', { name: '定位' }).click()
-  await expect(item(page, '用户管理')).toBeFocused()
-  await warning.getByRole('button', { name: '一并勾选' }).click()
-  await expect(warning).toHaveCount(0)
-  await expect(page.getByRole('region', { name: '保存授权' })).toContainText('3 项修改')
 })
