@@ -54,6 +54,8 @@ const changes = ({
   'sysOrgs.changeMembers': [{ params: { id: far }, body: { add: [], remove: [outsider] } }],
   'sysOrgs.merge': [{ params: { id: far }, body: { into: near } }],
   'sysRoles.updateElements': [{ params: { id: role }, body: { ids: [], version: 1 } }],
+  'sysUsers.update': [{ params: { id: outsider }, body: { name: '名', roles: [], version: 1 } }],
+  'sysUsers.batch': [{ body: { action: 'revokeRole', ids: [outsider], params: { roleId: role } } }],
   'sysUsers.assignRoles': [{ params: { id: outsider }, body: { roles: [], version: 1 } }],
   'sysAccessRequests.approve': [
     { params: { id: accessRequest }, body: { roleId: extra, expireTime: null, version: 1 } },

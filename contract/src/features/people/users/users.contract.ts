@@ -13,18 +13,7 @@ import {
   phone,
   text,
 } from '../../../kernel/fields.ts'
-import {
-  day,
-  id,
-  idParams,
-  listOf,
-  listQuery,
-  moment,
-  nothing,
-  person,
-  rowBase,
-  version,
-} from '../../../kernel/listing.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, rowBase, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
@@ -34,6 +23,7 @@ import { maxRoles, requestedMemberships, requestedRoles } from './assignments.ts
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'
 import { sexes } from './sexes.ts'
+import { usersFilter, usersQuery } from './users-query.ts'
 
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
 export const userStates = [1, 0, 2] as const
@@ -164,34 +154,6 @@ export const userReset = z.object({
 })
 
 const sessionParams = z.object({ id, sid: id })
-
-const usersQuery = listQuery({
-  sortable: ['account', 'name', 'createTime', 'expireTime'],
-  filters: {
-    status: z.enum(['0', '1', '2']),
-    online: z.enum(['0', '1']),
-    roleId: id,
-    /** In the organisation or a descendant. */
-    orgId: id,
-    /** `0`: without a second step. */
-    mfa: z.enum(['0', '1']),
-    /** Expired, or expiring within this many days. */
-    expire: z.pipe(
-      z.coerce.number('请输入天数'),
-      z.int('请输入天数').check(z.gte(0, '请输入天数'), z.lte(3650, '请输入天数')),
-    ),
-    /** Expired, or expiring on this day at the latest. */
-    expireBy: day,
-    /** Not signed in for more than this many days. */
-    idle: z.pipe(
-      z.coerce.number('请输入天数'),
-      z.int('请输入天数').check(z.gte(1, '请输入天数'), z.lte(3650, '请输入天数')),
-    ),
-  },
-})
-/** Search and filters, without page and sort. */
-const usersFilter = z.omit(usersQuery, { page: true, size: true, sort: true })
-export type UsersFilter = z.output<typeof usersFilter>
 
 export const usersContract = defineContract('sysUsers', {
   list: {

@@ -1,8 +1,7 @@
-import {
-  maxCountedPeople,
-  type OrganizationDetail,
-  type OrganizationRow,
-  type OrganizationWrite,
+import type {
+  OrganizationDetail,
+  OrganizationRow,
+  OrganizationWrite,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
@@ -11,6 +10,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { ancestorNames } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { andVisibleUser } from '../../access/row-scopes/index.ts'
+import type { Counts } from './organization-counts.repository.ts'
 
 /** An organisation with its position in the tree. */
 export type OrganizationPosition = {
@@ -23,9 +23,6 @@ export type OrganizationPosition = {
   version: number
 }
 
-/** Few are deleted: looking them up once lets memberships be counted by their index alone. */
-const isPresentUser = (companyId: string) => sql`belonging.user_id not in (
-  select id from users where company_id = ${companyId} and deleted_at is not null)`
 /**
  * A scalar subquery runs per row; `not exists` would be planned as a join over the whole company to show a dozen rows.
  */
@@ -74,7 +71,6 @@ const selectPositions = (db: Db, companyId: string) =>
     ])
     .$castTo<OrganizationPosition>()
 
-type Counts = Pick<OrganizationRow, 'users' | 'usersWithin'>
 type DetailColumns = Omit<OrganizationDetail, keyof Counts>
 type RowColumns = Omit<OrganizationRow, 'orgId' | 'companyId' | 'type' | 'onlyId' | 'found' | keyof Counts>
 
@@ -134,35 +130,6 @@ export const organizationsRepository = {
       ])
       .$castTo<DetailColumns>()
       .executeTakeFirst(),
-
-  /**
-   * Adds the members of organisations, direct ones and those of the subtree. Reads at most twice as many memberships of
-   * a subtree as are counted, since users may have several (decision 42).
-   */
-  withCounts: async <Row extends { id: string }>(
-    db: Db,
-    companyId: string,
-    rows: readonly Row[],
-  ): Promise<(Row & Counts)[]> => {
-    if (rows.length === 0) return []
-    const { rows: counted } = await sql<Counts & { id: string }>`
-      select orgs.id,
-        (select count(*)::int from user_orgs belonging
-          where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and ${isPresentUser(companyId)}
-        ) as users,
-        (select least(count(distinct few.user_id), ${maxCountedPeople + 1})::int from (
-          select member.user_id from orgs below
-          -- Not flattened: the memberships of each organisation are then read by their index.
-          cross join lateral (
-            select belonging.user_id from user_orgs belonging where belonging.company_id = below.company_id
-              and belonging.org_id = below.id and ${isPresentUser(companyId)} offset 0) as member
-          where below.company_id = orgs.company_id and is_within(below.path, orgs.path)
-          limit ${2 * (maxCountedPeople + 1)}) as few
-        ) as "usersWithin"
-      from orgs where orgs.company_id = ${companyId} and orgs.id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
-    const counts = new Map(counted.map(({ id, ...count }) => [id, count]))
-    return rows.map((row) => ({ ...row, ...(counts.get(row.id) ?? { users: 0, usersWithin: 0 }) }))
-  },
 
   /** Serialises changes of a company's tree, because its invariants span all of it. */
   lockTree: (db: Db, companyId: string) =>

@@ -16,6 +16,7 @@ import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { skipRowScope } from '../../access/row-scopes/index.ts'
+import { withCounts } from './organization-counts.repository.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as roles } from './organization-roles.repository.ts'
 import {
@@ -49,7 +50,7 @@ const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) 
 const listLevel = async (db: Db, actor: Actor, parent: string | null) => {
   const { companyId } = actor
   const rows = await repository.children(db, actor, parent, maxSiblings + 1)
-  const shown = await repository.withCounts(db, companyId, rows.slice(0, maxSiblings))
+  const shown = await withCounts(db, companyId, rows.slice(0, maxSiblings))
   const data = shown.map((row) => rowOf(companyId, true, row))
   return { data, total: data.length, ...(rows.length > maxSiblings && { more: true }) }
 }
@@ -58,7 +59,7 @@ const searchTree = async (db: Db, actor: Actor, search: string) => {
   const ids = await repository.searchIds(db, search, maxSearchResults + 1)
   const foundIds = new Set(ids.slice(0, maxSearchResults))
   const rows = await repository.withAncestors(db, actor, [...foundIds])
-  const counted = await repository.withCounts(db, companyId, rows)
+  const counted = await withCounts(db, companyId, rows)
   const data = counted.map((row) => rowOf(companyId, foundIds.has(row.id), row))
   return { data, total: foundIds.size, ...(ids.length > maxSearchResults && { more: true }) }
 }
@@ -74,7 +75,7 @@ export type TreeDependencies = { sessions: SessionEnder; database: Database; vis
 export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDependencies) => {
   const find = async ({ db, actor }: RequestScope, id: string) => {
     const found = orNotFound(await repository.find(db, actor, id))
-    const [counted] = await repository.withCounts(db, actor.companyId, [found])
+    const [counted] = await withCounts(db, actor.companyId, [found])
     return orNotFound(counted)
   }
   const positionOf = async ({ db, actor }: RequestScope, id: string) =>

@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer'
 import type { ruleResources } from '@atrium/contract/features/access/row-scopes/data-rules.ts'
-import type { UsersFilter, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import type { UsersFilter } from '@atrium/contract/features/people/users/users-query.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'

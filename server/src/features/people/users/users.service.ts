@@ -1,13 +1,9 @@
 import { userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
 import type { SessionRow } from '@atrium/contract/features/people/users/session-row.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
-import type {
-  UserCreate,
-  UsersFilter,
-  UserUpdate,
-  userReset,
-} from '@atrium/contract/features/people/users/users.contract.ts'
+import type { UserCreate, UserUpdate, userReset } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import type { UsersFilter } from '@atrium/contract/features/people/users/users-query.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
