@@ -21,7 +21,7 @@ describe('a new feature', () => {
   })
   it('is named in the case of each place', () => {
     expect([...files.keys()][0]).toMatch(/features\/people\/price-lists\/price-lists\.contract\.ts$/)
-    expect(textOf('.contract.ts')).toContain("export const priceListsContract = defineContract(\n  'sysPriceLists'")
+    expect(textOf('.contract.ts')).toContain("export const priceListsContract = defineContract('sysPriceLists'")
     expect(textOf('.contract.ts')).toContain("path: '/api/sys/price-lists'")
     expect(textOf('.contract.ts')).toContain("noun: 'priceList'")
     expect(textOf('.repository.ts')).toContain("crudRepository<'price_lists', typeof columns, PriceListRow>")

@@ -13,14 +13,14 @@ export type PostWrite = z.input<typeof postWrite>
 const postRow = z.object({ ...rowBase, name: z.string(), code: z.string(), level: z.int() })
 export type PostRow = z.output<typeof postRow>
 
-const [noun, path] = ['post', '/api/sys/posts'] as const
 export const postsContract = defineContract('sysPosts', {
   ...crudEndpoints({
-    ...{ noun, path },
+    noun: 'post',
+    path: '/api/sys/posts',
     query: listQuery({ sortable: ['name', 'code', 'level', 'createTime'] }),
     row: postRow,
     create: postWrite,
     update: z.extend(postWrite, { version }),
   }),
-  options: autocomplete({ noun, path, extra: plainOption }),
+  options: autocomplete({ noun: 'post', path: '/api/sys/posts', extra: plainOption }),
 })
