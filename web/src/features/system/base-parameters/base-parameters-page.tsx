@@ -21,7 +21,7 @@ export const BaseParametersPage = () => {
   const drafts = useValueDrafts()
   const list = useMemo(() => ({ ...page, part: listPart }), [page])
   const topic = params.get('topic')
-  // Only the platform has built-in parameters. The parameters of a list lead to it, whoever made the link.
+  // Only the platform has built-in parameters. The parameters of a list lead to it, so that links made elsewhere work.
   const isList = !user?.platform || topic === allTopics || (topic === null && params.size > 0)
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
