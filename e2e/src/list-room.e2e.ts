@@ -70,9 +70,10 @@ test('at 1280 by 720 ten rows are whole, the toolbar is one row and covers nothi
 
 test('at 1280 by 720 ten companies are whole beside the details of one', async ({ page, stage }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  for (let at = 0; at < rows; at += 1) await buildTenant(stage, `列表子公司${at}-${Date.now()}`)
+  const prefix = `列表客户${Date.now()}`
+  for (let at = 0; at < rows; at += 1) await buildTenant(stage, `${prefix}-${at}`)
   await signIn(page)
-  await page.goto(companiesPage)
+  await page.goto(`${companiesPage}?search=${prefix}`)
   await expect(page.locator('tr[data-row]')).toHaveCount(10)
   const { wholeRows, toolbar, covered } = await measure(page)
   expect([wholeRows >= 10, toolbar <= 40, covered]).toEqual([true, true, 0])
