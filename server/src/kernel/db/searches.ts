@@ -7,6 +7,8 @@ import { type Order, orderByColumns } from './fetch-page.ts'
 /** Cap for the total of a search without filters: a common word must not cost as much as a full list. */
 export const maxCountedResults = 500
 export const cappedResults = { total: maxCountedResults, more: true } as const
+/** Matches of a look-up among which the best are chosen. */
+export const maxRankedHits = 50
 
 /** Whether a list is searched without filters. */
 export const isUnfilteredSearch = (query: { search: string }) =>

@@ -33,7 +33,7 @@ export {
   productPages,
   requiredElementsOf,
 } from './menus.ts'
-export { ancestorNames } from './organization-path.repository.ts'
+export { ancestorNames, organizationPath } from './organization-path.repository.ts'
 export {
   companiesInScope,
   type GainedRights,

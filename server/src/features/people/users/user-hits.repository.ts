@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { maxRankedHits } from '../../../kernel/db/searches.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { organizationPath } from '../../access/authorization/index.ts'
 import { allMatchingUsers, isActiveSession, ofUser, userStatus } from './matching-users.repository.ts'
 
 type UserHit = { id: string; name: string; code: string; place: string; status: number; online: boolean }
 
-/** Matches among which the best are chosen. */
-const maxRanked = 50
-
 /** Some users in the caller's row scope that match, as a relation. */
 const findAny = async (db: Db, actor: Actor, search: string) => {
-  if (actor.rows === 'all') return sql`find_users(${search}, ${maxRanked})`
+  if (actor.rows === 'all') return sql`find_users(${search}, ${maxRankedHits})`
   const { rows } = await allMatchingUsers(db, actor, { search })
-  return sql`(${rows.select(['users.id', 'users.name', 'users.account']).limit(maxRanked)})`
+  return sql`(${rows.select(['users.id', 'users.name', 'users.account']).limit(maxRankedHits)})`
 }
 
 /** Users in the caller's row scope that match a search as in their list, at most `max`, exact matches first. */
@@ -21,15 +20,11 @@ export const findUserHits = async (db: Db, actor: Actor, search: string, max: nu
   const { rows } = await sql<UserHit>`
     select users.id, users.name, users.account as code, ${userStatus} as status,
       exists (select from sessions where ${ofUser} and parent_id is null and ${isActiveSession}) as online,
-      array_to_string(array(
-        -- A subquery per name: a join would read all organisations of the company.
-        select (select name from orgs above where above.company_id = users.company_id and above.id = line.id::uuid)
-        from user_orgs belonging
-          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id,
-          string_to_table(trim(both '/' from orgs.path), '/') with ordinality as line (id, at)
+      coalesce((
+        select ${organizationPath} from user_orgs belonging
+          join orgs on orgs.company_id = belonging.company_id and orgs.id = belonging.org_id
         where belonging.company_id = users.company_id and belonging.user_id = users.id and belonging.is_primary
-        order by line.at
-      ), ' / ') as place
+      ), '') as place
     from users where company_id = ${actor.companyId} and id = any(array(
       select id from ${await findAny(db, actor, search)} as found order by ${best} limit ${max}))
     order by ${best}`.execute(db)

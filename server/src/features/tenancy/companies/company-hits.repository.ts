@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { maxRankedHits } from '../../../kernel/db/searches.ts'
 import { companyStatus, containsIndexedText, customerCompanies } from './matching-companies.repository.ts'
-
-/** Matches among which the best are chosen. */
-const maxRanked = 50
 
 /**
  * Customer companies that match a search as in their list, at most `max`, names that begin with it first. Requires
  * platform reach.
  */
 export const findCompanyHits = (db: Db, search: string, max: number) => {
-  const found = customerCompanies(db).where(containsIndexedText(search)).select('companies.id').limit(maxRanked)
+  const found = customerCompanies(db).where(containsIndexedText(search)).select('companies.id').limit(maxRankedHits)
   return db
     .selectFrom('companies')
     .leftJoin('companies as above', 'above.id', 'companies.parent_id')
