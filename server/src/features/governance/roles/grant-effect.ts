@@ -64,12 +64,10 @@ export const effectOf = (of: {
   withheld: Bitset
   gates: readonly Gate[]
 }) => {
-  const [elementsBefore, elementsAfter] = [
-    createEffectiveElements(of.before, of.all),
-    createEffectiveElements(of.after, of.all),
-  ]
+  const effective = [createEffectiveElements(of.before, of.all), createEffectiveElements(of.after, of.all)] as const
+  const [elementsBefore, elementsAfter] = effective
   const [gain, lose, unchanged] = [createChangeCounter(), createChangeCounter(), createUnchangedCounter()]
-  const reasonOfUnchanged = createReasonOfUnchanged(of)
+  const reasonOfUnchanged = createReasonOfUnchanged({ ...of, effective })
   const [opened, closed] = [new Set<string>(), new Set<string>()]
   for (const group of of.assigneeGroups) {
     const [before, after] = [new Int32Array(of.all.length), new Int32Array(of.all.length)]

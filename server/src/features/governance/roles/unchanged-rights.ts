@@ -10,21 +10,20 @@ const differs = (one: Bitset, other: Bitset) => !isEmpty(difference(one, other))
 
 /**
  * Returns a function that explains why users with affected roles neither gain nor lose an element. In: roles before and
- * after, all elements, and those that the company's plan withholds.
+ * after, what they grant before and after, all elements, and those that the company's plan withholds.
  */
 export const createReasonOfUnchanged = (of: {
   before: RolesById
   after: RolesById
+  effective: readonly [ElementsOf, ElementsOf]
   all: Bitset
   withheld: Bitset
 }): ((group: AssigneeGroup) => UnchangedReason) => {
   const none = new Int32Array(of.all.length)
-  const sidesOf = (ignoresLocks: boolean) =>
-    [
-      createEffectiveElements(of.before, of.all, ignoresLocks),
-      createEffectiveElements(of.after, of.all, ignoresLocks),
-    ] as const
-  const [effective, withoutLocks] = [sidesOf(false), sidesOf(true)]
+  const withoutLocks = [
+    createEffectiveElements(of.before, of.all, true),
+    createEffectiveElements(of.after, of.all, true),
+  ] as const
 
   /** What a role contributes to the users before and after. */
   const contributionsOf = (
@@ -46,7 +45,7 @@ export const createReasonOfUnchanged = (of: {
   }
 
   return (group) => {
-    const contributions = contributionsOf(group, effective)
+    const contributions = contributionsOf(group, of.effective)
     const changed = changedElements(contributions)
     const allowed = difference(changed, of.withheld)
     if (!isEmpty(allowed)) {
