@@ -12,6 +12,7 @@ import {
 import { secretElsewhere } from '@atrium/contract/features/system/base-parameters/parameter-value.ts'
 import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { masked, baseParametersRepository as repository } from './base-parameters.repository.ts'
@@ -40,12 +41,15 @@ const refuseChangedBuiltin = (current: BaseParameterRow, write: BaseParameterWri
 const problemWithChange = (row: BaseParameterRow, value: Json) =>
   row.kind === 'secret' ? secretElsewhere : problemWithNewValue(row, value)
 
-const auditedChange = (before: BaseParameterRow | undefined, after: BaseParameterRow) => ({
-  entityId: after.id,
-  entityName: after.name,
-  ...(before && { before: masked(before) }),
-  after: masked(after),
-})
+/** Stores a version; returns the audit note. */
+const keepChange = async (db: Db, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
+  await repository.keepVersion(db, after.id)
+  return {
+    ...{ entityId: after.id, entityName: after.name },
+    ...(before && { before: masked(before) }),
+    after: masked(after),
+  }
+}
 
 export const createBaseParametersService = (secrets: Secrets, settings: Settings) => {
   /** Locks the row and refuses a stale version. */
@@ -56,8 +60,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
   }
   /** Stores a version, writes the audit note and clears the cache. */
   const recordChange = async (scope: RequestScope, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
-    await repository.keepVersion(scope.db, after.id)
-    scope.note(auditedChange(before, after))
+    scope.note(await keepChange(scope.db, before, after))
     scope.afterCommit(settings.forget)
     return null
   }
@@ -96,8 +99,7 @@ export const createBaseParametersService = (secrets: Secrets, settings: Settings
       const parts = []
       for (const { before, value } of held) {
         const after = await repository.setValue(scope.db, before.id, value, authorOf(scope))
-        await repository.keepVersion(scope.db, after.id)
-        parts.push({ ...auditedChange(before, after), event: updatedEvent })
+        parts.push({ ...(await keepChange(scope.db, before, after)), event: updatedEvent })
       }
       scope.note({ after: { changed: parts.map(({ entityName }) => entityName) }, parts })
       scope.afterCommit(settings.forget)
