@@ -3,18 +3,20 @@ import { useTimeZone } from './time-zone.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
+/** `11-26`; with the year if it is another one than now. */
+export const shortDate = (at: string, now: number, zone?: string): string => {
+  const [date, today] = [formatMoment(at, zone).slice(0, 10), formatMoment(new Date(now).toISOString(), zone)]
+  return date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date
+}
+
 /** How long ago a moment was: 刚刚, 5 分钟前, 3 小时前, 昨天, or the date. */
 export const agoText = (at: string, now: number, zone: string): string => {
   const passed = now - Date.parse(at)
   if (passed < minute) return '刚刚'
   if (passed < hour) return `${Math.floor(passed / minute)} 分钟前`
   if (passed < day) return `${Math.floor(passed / hour)} 小时前`
-  const [date, year] = [
-    formatMoment(at, zone).slice(0, 10),
-    formatMoment(new Date(now).toISOString(), zone).slice(0, 4),
-  ]
-  if (date === formatMoment(new Date(now - day).toISOString(), zone).slice(0, 10)) return '昨天'
-  return date.startsWith(year) ? date.slice(5) : date
+  const [date, yesterday] = [at, new Date(now - day).toISOString()].map((each) => formatMoment(each, zone).slice(0, 10))
+  return date === yesterday ? '昨天' : shortDate(at, now, zone)
 }
 
 /** A moment of a feed: how long ago it was, with the exact time as a tooltip. */

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
 import { quotaWords } from '../../../shared/plans/quota-words.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { shortDate } from '../../../ui/relative-time.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { ActionLink, Card, CardLink, Rows } from './card.tsx'
 import { type Search, usePageLink } from './links.ts'
-import { dateText, daysSince, daysUntil } from './moments.ts'
+import { daysSince, daysUntil } from './moments.ts'
 
 type Health = NonNullable<Workbench['health']>
 type Fault = Health['rows'][number]
@@ -26,7 +27,7 @@ const faults: Readonly<Record<FaultKind, FaultWords>> = {
     title: '即将到期',
     chip: '即将到期',
     action: '续期',
-    text: ({ time }) => (time ? `剩 ${daysUntil(time)} 天，${dateText(time)} 到期` : ''),
+    text: ({ time }) => (time ? `剩 ${daysUntil(time)} 天，${shortDate(time, Date.now())} 到期` : ''),
     filter: { 'f.expire': '30' },
   },
   idleAdmin: {

@@ -1,17 +1,9 @@
-import { formatMoment } from '../../../ui/time.tsx'
-
 const dayMs = 86_400_000
 
 /** Whole days until a moment, at least one. */
 export const daysUntil = (at: string): number => Math.max(1, Math.ceil((Date.parse(at) - Date.now()) / dayMs))
 /** Whole days since a moment. */
 export const daysSince = (at: string): number => Math.floor((Date.now() - Date.parse(at)) / dayMs)
-
-/** `11-26`; with the year if it is another one. */
-export const dateText = (at: string): string => {
-  const [date, today] = [formatMoment(at).slice(0, 10), formatMoment(new Date().toISOString())]
-  return date.slice(0, 4) === today.slice(0, 4) ? date.slice(5) : date
-}
 
 /** Three days and less are urgent, seven are soon. */
 export const urgencyOf = (days: number): 'urgent' | 'soon' | undefined => {

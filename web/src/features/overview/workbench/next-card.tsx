@@ -2,10 +2,11 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { Check, IdCard, KeyRound, type LucideIcon, ShieldCheck, UserKey } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { shortDate } from '../../../ui/relative-time.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { ActionLink, Card } from './card.tsx'
 import { usePageLink } from './links.ts'
-import { dateText, daysUntil } from './moments.ts'
+import { daysUntil } from './moments.ts'
 
 type Next = NonNullable<Workbench['next']>
 type Step = { icon: LucideIcon; title: string; done: boolean; text: ReactNode; action: string; component: string }
@@ -18,7 +19,7 @@ const secondStepText = ({ secondStep, secondStepFrom }: Next) => {
   const isPast = Date.parse(secondStepFrom) <= Date.now()
   const text = isPast
     ? '公司已要求开启，下次登录时须先设置。'
-    : `公司要求在 ${dateText(secondStepFrom)} 前开启，剩 ${daysUntil(secondStepFrom)} 天。`
+    : `公司要求在 ${shortDate(secondStepFrom, Date.now())} 前开启，剩 ${daysUntil(secondStepFrom)} 天。`
   return <span className="workbench-warning">{text}</span>
 }
 const missingText = ({ missing }: Next) => {

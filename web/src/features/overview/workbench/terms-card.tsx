@@ -1,9 +1,10 @@
 import { termDays, type Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { shortDate } from '../../../ui/relative-time.tsx'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
-import { dateText, daysUntil, urgencyOf } from './moments.ts'
+import { daysUntil, urgencyOf } from './moments.ts'
 
 type Terms = NonNullable<Workbench['terms']>
 type Term = Terms['rows'][number]
@@ -59,7 +60,7 @@ export const TermsCard = ({ terms: { total, rows } }: { terms: Terms }) => {
               <span className="workbench-lines">
                 <span>{nameOf(term)}</span>
                 <small>
-                  {kinds[term.kind]}，{dateText(term.expireTime)} 到期
+                  {kinds[term.kind]}，{shortDate(term.expireTime, Date.now())} 到期
                 </small>
               </span>
               <span className="workbench-actions">

@@ -2,11 +2,10 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { useState } from 'react'
 import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { ActionLink, Card, CardLink, countText, Rows } from './card.tsx'
 import { usePageLink } from './links.ts'
-import { dateText } from './moments.ts'
 
 type Todo = NonNullable<Workbench['todo']>
 type TodoRow = Todo['rows'][number]
@@ -30,7 +29,7 @@ const textOf = ({ kind, what, amount, dueTime }: TodoRow): string => {
   if (kind === 'access') return `申请权限“${what}”`
   if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
   if (kind === 'visit') return `申请访问 ${amount} 分钟：${what}`
-  return `还剩 ${amount} 项未复核，${dueTime ? dateText(dueTime) : ''} 截止`
+  return `还剩 ${amount} 项未复核，${dueTime ? shortDate(dueTime, Date.now()) : ''} 截止`
 }
 
 const TodoActions = ({ row: { kind, id, who } }: { row: TodoRow }) => {

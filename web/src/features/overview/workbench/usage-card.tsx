@@ -3,9 +3,9 @@ import type { OwnTenant } from '@atrium/contract/features/tenancy/tenants/own-te
 import { formatQuota, quotaWords } from '../../../shared/plans/quota-words.ts'
 import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { shortDate } from '../../../ui/relative-time.tsx'
 import { Card, CardLink } from './card.tsx'
 import { usePageLink } from './links.ts'
-import { dateText } from './moments.ts'
 
 const levelWords = { near: '接近上限', full: '已达上限' } as const
 
@@ -16,7 +16,7 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
   return (
     <Card
       title={cardTitles.usage}
-      note={expireTime ? `${planName}，${dateText(expireTime)} 到期` : planName}
+      note={expireTime ? `${planName}，${shortDate(expireTime, Date.now())} 到期` : planName}
       end={<CardLink to={link('sys/tenant')}>查看全部</CardLink>}
     >
       <dl className="workbench-usage">

@@ -2,10 +2,10 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { LayoutDashboard } from 'lucide-react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
+import { shortDate } from '../../../ui/relative-time.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { greetingAt } from './greeting.ts'
-import { dateText } from './moments.ts'
 
 const todayText = (timeZone: string) =>
   new Intl.DateTimeFormat('zh-CN', { timeZone, month: 'long', day: 'numeric', weekday: 'short' }).format(new Date())
@@ -18,7 +18,8 @@ export const WorkbenchHead = ({ editing, onEdit }: { editing: boolean; onEdit: (
   const hour = Number(formatMoment(new Date().toISOString(), zone).slice(11, 13))
   const last = user?.lastLogin
   const lastText =
-    last && `上次登录 ${dateText(last.time)} ${formatMoment(last.time, zone).slice(11)}，${last.area || last.ip}`
+    last &&
+    `上次登录 ${shortDate(last.time, Date.now())} ${formatMoment(last.time, zone).slice(11)}，${last.area || last.ip}`
   return (
     <header className="workbench-head">
       <div>
