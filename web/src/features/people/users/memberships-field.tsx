@@ -8,6 +8,7 @@ import { findOptions } from '../../../kernel/forms/find-options.ts'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
 import { findOrganizations, isActive } from '../../../shared/organizations/find-organizations.ts'
 import { pathText } from '../../../shared/organizations/path-text.ts'
+import { AddSelect } from '../../../ui/add-select.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { BareField, FieldAlert } from '../../../ui/form.tsx'
@@ -95,24 +96,19 @@ type MembershipsProps = {
 const MembershipsControl = ({ names, value = [], onChange }: Control<RequestedMembership[]> & MembershipsProps) => {
   const { labels } = useFormRules()
   const [find] = useState(() => findOrganizations(isActive))
-  const findOthers: Find = async (...search) => {
+  const findNamed: Find = async (...search) => {
     const found = await find(...search)
     for (const option of found) names.set(option.value, option.label)
-    return found.filter((option) => !value.some(({ orgId }) => orgId === option.value))
+    return found
   }
   const primaryId = value.find(({ primary }) => primary)?.orgId ?? value[0]?.orgId
-  const add = (orgId: string | undefined) =>
-    orgId !== undefined && onChange?.([...value, { orgId, duty: 'member', primary: value.length === 0, postId: null }])
   return (
     <>
-      <SearchSelect
-        // Remounts, so that the added organisation is no longer offered.
-        key={value.length}
-        aria-label="添加组织"
-        placeholder="添加组织"
-        value={undefined}
-        onChange={add}
-        find={findOthers}
+      <AddSelect
+        label="添加组织"
+        taken={value.map(({ orgId }) => orgId)}
+        find={findNamed}
+        onAdd={(orgId) => onChange?.([...value, { orgId, duty: 'member', primary: value.length === 0, postId: null }])}
       />
       <FieldAlert />
       <ul className="user-terms" aria-label={labels.orgs}>

@@ -6,10 +6,10 @@ import {
 import type { ComponentProps } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useFormRules } from '../../../kernel/forms/form-context.ts'
+import { AddSelect } from '../../../ui/add-select.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { BareField, FieldAlert } from '../../../ui/form.tsx'
-import { SearchSelect } from '../../../ui/search-select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { RoleTerm } from './role-term.tsx'
 import './users.css'
@@ -32,23 +32,12 @@ const NamedTerm = ({ role, ...props }: ComponentProps<typeof RoleTerm>) => {
 
 const RolesControl = ({ assigned, find, lockedReason, value = [], onChange }: Control<Term[]> & RolesProps) => {
   const replace = (next: Term) => onChange?.(value.map((term) => (term.roleId === next.roleId ? next : term)))
-  const findOthers: Find = async (...search) =>
-    (await find(...search)).filter((role) => !value.some(({ roleId }) => roleId === role.value))
-  const add = (roleId: string | undefined) =>
-    roleId !== undefined &&
+  const add = (roleId: string) =>
     onChange?.([...value, { roleId, orgId: null, startTime: null, expireTime: null, reason: '' }])
   return (
     <>
       {lockedReason === undefined && (
-        <SearchSelect
-          // Remounts, so that the added role is no longer offered.
-          key={value.length}
-          aria-label="添加角色"
-          placeholder="添加角色"
-          value={undefined}
-          onChange={add}
-          find={findOthers}
-        />
+        <AddSelect label="添加角色" taken={value.map(({ roleId }) => roleId)} find={find} onAdd={add} />
       )}
       <FieldAlert />
       {value.length === 0 && <Empty title="暂无角色" hint="没有角色的用户登录后无可用菜单。" />}
