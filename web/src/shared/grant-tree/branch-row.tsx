@@ -23,6 +23,9 @@ type BranchRowProps = {
   /** With what search and filters hide. */
   whole: Branch
   open: boolean | undefined
+  /** Among the siblings, which may not all be drawn. */
+  position: number
+  siblings: number
   isReadOnly: boolean
   isFocusable: boolean
   /** Search text, in lower case. */
@@ -46,7 +49,8 @@ const BelowButton = ({ isAll }: { isAll: boolean }) => (
 )
 
 /** A menu, the heading of elements without a menu, or a module below it. Memoised: it redraws when its own state changes. */
-export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocusable, search }: BranchRowProps) => {
+export const BranchRow = memo((props: BranchRowProps) => {
+  const { store, branch, whole, open, position, siblings, isReadOnly, isFocusable, search } = props
   const { key, name, icon, depth, allElements, needed } = branch
   const state = useStore(store, (ticks) => stateOf(isReadOnly ? undefined : ticks, whole))
   const granted = useStore(store, (ticks) => countGranted(isReadOnly ? undefined : ticks, branch))
@@ -62,6 +66,8 @@ export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocus
       role="treeitem"
       data-key={key}
       aria-level={depth + 1}
+      aria-posinset={position}
+      aria-setsize={siblings}
       aria-checked={spoken[state]}
       aria-expanded={open}
       aria-disabled={isReadOnly || lock !== undefined || undefined}
@@ -76,7 +82,7 @@ export const BranchRow = memo(({ store, branch, whole, open, isReadOnly, isFocus
       </span>
       <span className="grant-box" data-state={state} aria-hidden="true" />
       <Icon name={icon} size={16} />
-      <span className="grant-name">
+      <span className="grant-name" title={name}>
         <MarkedText text={name} search={search} />
         {lock && !isReadOnly && <span className="visually-hidden">{`，${lockWords[lock].sentence}`}</span>}
       </span>

@@ -14,6 +14,9 @@ type ElementItemProps = {
   element: PlacedElement
   itemKey: string
   depth: number
+  /** Among the siblings, which may not all be drawn. */
+  position: number
+  siblings: number
   isReadOnly: boolean
   isFocusable: boolean
   /** Search text, in lower case. */
@@ -22,7 +25,7 @@ type ElementItemProps = {
 
 /** An element below a menu. Memoised: it redraws when its own tick changes. */
 export const ElementItem = memo(
-  ({ store, element, itemKey, depth, isReadOnly, isFocusable, search }: ElementItemProps) => {
+  ({ store, element, itemKey, depth, position, siblings, isReadOnly, isFocusable, search }: ElementItemProps) => {
     const { id, name, code, module, risk, effect, locked } = element
     const isTicked = useStore(store, (ticks) => isGranted(isReadOnly ? undefined : ticks, 'elems', element))
     const isChanged = useStore(store, ({ elems }) => elems.changes.has(id))
@@ -34,6 +37,8 @@ export const ElementItem = memo(
         role="treeitem"
         data-key={itemKey}
         aria-level={depth + 2}
+        aria-posinset={position}
+        aria-setsize={siblings}
         aria-checked={isTicked}
         aria-disabled={isReadOnly || !isUnlocked(element) || undefined}
         title={[`${module} · ${name}`, code, lock && lockWords[lock].sentence].filter(Boolean).join('\n')}

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Branch, buildGrantTree, keyOfElement, withBranches } from './branches.ts'
 import type { GrantElement, GrantMenu } from './grant-rights.ts'
 import { tickedIds } from './ticks.ts'
+import { treeLines } from './tree-lines.ts'
 import { findRow, tickRow } from './tree-rows.ts'
 import { countGranted, createTickStore, lockOfBox, stateOf } from './tree-ticks.ts'
-import { createTreeView, keyLines, locate, openBranches, shownBranches } from './tree-view.ts'
+import { createTreeView, isOpen, locate, openBranches, shownBranches } from './tree-view.ts'
 import { findNewRisks, findWarnings } from './warnings.ts'
 
 const element = (id: string, part: Partial<GrantElement> = {}): GrantElement => ({
@@ -77,9 +78,23 @@ describe('the tree', () => {
   it('opens branches with something granted, and those that lead to a row', () => {
     const view = createTreeView()
     const open = () => openBranches(tree, view.getState()).map(({ name }) => name)
-    const lines = () => keyLines(openBranches(tree, view.getState()), view.getState(), 2).map((keys) => keys.length)
+    const layout = { columns: 2, branchHeight: 32, elementHeight: 28 }
+    const linesOf = () =>
+      treeLines(openBranches(tree, view.getState()), (branch) => isOpen(view.getState(), branch), layout)
+    const lines = () => linesOf().map(({ keys }) => keys.length)
     expect(open()).toEqual(['people', 'users', 'terms', 'custom', 'logs', '不属于任何菜单的权限点', 'files'])
     expect(lines()).toEqual([1, 1, 1, 1, 1, 1, 1, 2])
+    // Lines know where they stand, whether the others are drawn or not.
+    expect(linesOf().map(({ top, position, siblings }) => [top, position, siblings])).toEqual([
+      [0, 1, 3],
+      [32, 1, 3],
+      [64, 2, 3],
+      [96, 3, 3],
+      [128, 2, 3],
+      [160, 3, 3],
+      [192, 1, 1],
+      [224, 1, 2],
+    ])
     view.getState().set({ opened: new Map([[branch('people').key, false]]), search: 'zzz' })
     locate(view, tree, keyOfElement(branch('users').key, 'add'))
     expect(open()).toContain('users')

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand'
-import { type Branch, keyOfElement, toBranch, withBranches } from './branches.ts'
+import { type Branch, toBranch, withBranches } from './branches.ts'
 import { type GrantTicks, isGranted, isUngrantable } from './grant-rights.ts'
 
 /** What the tree shows: everything, what is granted, unsaved changes, or the restrictions of fields. */
@@ -70,8 +70,10 @@ export const shownBranches = (branches: readonly Branch[], view: Shown): Branch[
   })
 }
 
+type Arranged = Pick<View, 'search' | 'filter' | 'opened'>
+
 /** Whether a branch is open; undefined if nothing is below it. */
-export const isOpen = ({ search, filter, opened }: View, branch: Branch): boolean | undefined => {
+export const isOpen = ({ search, filter, opened }: Arranged, branch: Branch): boolean | undefined => {
   const { key, branches, elements } = branch
   if (branches.length + elements.length === 0) return undefined
   if (search !== '' || filter !== 'all') return true
@@ -79,18 +81,8 @@ export const isOpen = ({ search, filter, opened }: View, branch: Branch): boolea
 }
 
 /** Branches in the order of the screen: those whose ancestors are open. */
-export const openBranches = (branches: readonly Branch[], view: View): Branch[] =>
+export const openBranches = (branches: readonly Branch[], view: Arranged): Branch[] =>
   branches.flatMap((branch) => [branch, ...(isOpen(view, branch) ? openBranches(branch.branches, view) : [])])
-
-/** Keys line by line: a branch alone, then its elements by columns. In: the branches on the screen. */
-export const keyLines = (rows: readonly Branch[], view: View, columns: number): string[][] =>
-  rows.flatMap((branch) => {
-    const keys = isOpen(view, branch) ? branch.elements.map(({ id }) => keyOfElement(branch.key, id)) : []
-    const lines = Array.from({ length: Math.ceil(keys.length / columns) }, (_, at) =>
-      keys.slice(at * columns, (at + 1) * columns),
-    )
-    return [[branch.key], ...lines]
-  })
 
 /** Shows and focuses a row, whatever is searched, filtered or closed now. */
 export const locate = (view: TreeViewStore, tree: readonly Branch[], key: string): void => {

@@ -1,0 +1,34 @@
+import { type CSSProperties, memo } from 'react'
+import { ElementItem } from './element-item.tsx'
+import type { TreeLine } from './tree-lines.ts'
+import type { TickStore } from './tree-ticks.ts'
+
+type ElementLineProps = {
+  store: TickStore
+  line: TreeLine
+  isReadOnly: boolean
+  /** Key of the item in the tab order, if it is one of these. */
+  current: string | undefined
+  /** Search text, in lower case. */
+  search: string
+}
+
+/** Elements of a branch, side by side. */
+export const ElementLine = memo(({ store, line, isReadOnly, current, search }: ElementLineProps) => {
+  const { branch, elements = [], keys, position, siblings } = line
+  return (
+    <div role="none" className="grant-elements" style={{ '--depth': branch.depth } as CSSProperties}>
+      {elements.map((element, at) => {
+        const itemKey = keys[at] ?? ''
+        return (
+          <ElementItem
+            key={itemKey}
+            {...{ store, element, itemKey, depth: branch.depth, isReadOnly, search, siblings }}
+            position={position + at}
+            isFocusable={current === itemKey}
+          />
+        )
+      })}
+    </div>
+  )
+})
