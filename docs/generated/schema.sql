@@ -635,6 +635,7 @@ create table roles (
   workbench jsonb,
   sort integer not null default 0,
   status smallint not null default 1,
+  name_grams text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   updated_at timestamp with time zone not null default now(),
@@ -1205,6 +1206,7 @@ CREATE INDEX role_assignable__assignable ON public.role_assignable USING btree (
 CREATE INDEX role_elements__element ON public.role_elements USING btree (element);
 CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
 CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
+CREATE INDEX roles__name_grams ON public.roles USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
 CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id);
 CREATE INDEX roles__workbench ON public.roles USING btree (company_id) WHERE (workbench IS NOT NULL);
@@ -2160,6 +2162,15 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.fill_role_grams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_grams := grams_of(new.company_id, new.name || ' ' || new.code);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.find_orgs(search text, most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -2170,6 +2181,22 @@ AS $function$
 begin
   return query
     select id from orgs
+    where company_id::text = acting_company()::text
+      and name_grams @> searched_grams(acting_company(), search)
+      and (strpos(lower(name), lower(search)) > 0 or strpos(lower(code), lower(search)) > 0)
+    limit most;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.find_roles(search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select id from roles
     where company_id::text = acting_company()::text
       and name_grams @> searched_grams(acting_company(), search)
       and (strpos(lower(name), lower(search)) > 0 or strpos(lower(code), lower(search)) > 0)
@@ -2729,6 +2756,7 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TA
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
+CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.roles FOR EACH ROW EXECUTE FUNCTION fill_role_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER picture_size BEFORE INSERT OR UPDATE OF image ON public.portraits FOR EACH ROW EXECUTE FUNCTION set_picture_size();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();

@@ -19,6 +19,7 @@ create table roles (
   workbench jsonb,
   sort integer not null default 0,
   status smallint not null default 1,
+  name_grams text[] not null default '{}',
   created_at timestamptz not null default now(),
   created_by jsonb not null default '{"id":"","name":"系统"}',
   updated_at timestamptz not null default now(),
@@ -38,8 +39,30 @@ create index roles__parent on roles (company_id, parent_id);
 create index roles__home_menu on roles (home_menu);
 create index roles__workbench on roles (company_id) where workbench is not null;
 create index roles__sort on roles (company_id, sort, name, id);
+create index roles__name_grams on roles using gin (name_grams) with (fastupdate = off);
 call keep_to_company('roles');
 call bump_epoch_on_change('roles', 'bump_company_epoch');
+
+create function fill_role_grams() returns trigger language plpgsql as $$
+begin
+  new.name_grams := grams_of(new.company_id, new.name || ' ' || new.code);
+  return new;
+end $$;
+create trigger name_grams before insert or update of name, code on roles for each row execute function fill_role_grams();
+-- Like find_users: as the owner, for the acting company only.
+create function find_roles(search text, most integer) returns setof uuid
+  language plpgsql stable security definer
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+    select id from roles
+    where company_id::text = acting_company()::text
+      and name_grams @> searched_grams(acting_company(), search)
+      and (strpos(lower(name), lower(search)) > 0 or strpos(lower(code), lower(search)) > 0)
+    limit most;
+end $$;
+revoke execute on function find_roles(text, integer) from public;
+grant execute on function find_roles(text, integer) to atrium_company;
 
 -- Roles that holders of a role may assign; unlimited without rows.
 create table role_assignable (

@@ -713,6 +713,7 @@ export interface Roles {
   home_menu: string | null;
   id: string;
   name: string;
+  name_grams: Generated<string[]>;
   parent_id: string | null;
   rules: Generated<Json>;
   sort: Generated<number>;
