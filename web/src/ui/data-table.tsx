@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useDeferredValue, useRef } from 'react'
 import { DataCards } from './data-cards.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import type { DataTableProps } from './data-table-props.ts'
@@ -15,6 +15,8 @@ const tickWidth = 48
 const ownNumberWidth = 76
 const windowedFrom = 100
 const slow = 200
+/** As many as a screen shows. */
+const firstRows = 15
 
 /**
  * Table with serial numbers, sortable columns and actions fixed at the right edge; shows 加载中... when loading takes
@@ -35,6 +37,16 @@ const Placeholder = ({ span, children }: { span: number; children: ReactNode }) 
     </td>
   </tr>
 )
+
+/** The first rows at once, those below in slices. */
+const Rows = <Row extends { id: string }>({ rows, firstNumber, numberOf, ...props }: DataTableProps<Row>) => {
+  const end = useDeferredValue(Number.POSITIVE_INFINITY, firstRows)
+  return rows
+    .slice(0, end)
+    .map((row, at) => (
+      <DataTableRow<Row> key={row.id} {...props} row={row} number={numberOf?.(row) ?? firstNumber + at} />
+    ))
+}
 
 const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
   const { label, rows, firstNumber, numberOf, actions, actionWidth = 0 } = props
@@ -67,15 +79,9 @@ const WideTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
           <tbody>
             {rows.length === 0 && <Placeholder span={all.length}>{placeholder}</Placeholder>}
             <Gap height={above} />
-            {rows.slice(from, to).map((row, at) => (
-              <DataTableRow<Row>
-                key={row.id}
-                {...props}
-                columns={columns}
-                row={row}
-                number={numberOf?.(row) ?? firstNumber + from + at}
-              />
-            ))}
+            {rows.length > 0 && (
+              <Rows<Row> {...props} columns={columns} rows={rows.slice(from, to)} firstNumber={firstNumber + from} />
+            )}
             <Gap height={below} />
           </tbody>
         </table>

@@ -1,5 +1,5 @@
 import { Drawer as KitDrawer } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import './drawer.css'
 
 type DrawerProps = {
@@ -24,9 +24,20 @@ const focusFirstField = (panel: HTMLElement | null) => {
   panel.querySelector<HTMLElement>('form :is(input:not([hidden]), textarea):enabled')?.focus()
 }
 
+/** Draws its content in slices after the empty drawer: the kit draws what it finds inside in one go. */
+const Filling = ({ onFilled, children }: { onFilled: () => void; children: ReactNode }) => {
+  const isFilled = useDeferredValue(true, false)
+  const handleFilled = useEffectEvent(onFilled)
+  useEffect(() => {
+    if (isFilled) handleFilled()
+  }, [isFilled])
+  return isFilled && children
+}
+
 /** Side drawer at the right edge that traps focus and restores it. */
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
   const panel = useRef<HTMLDivElement>(null)
+  const hasSlidIn = useRef(false)
   const [opener] = useState(() => document.activeElement)
   const restoreFocus = () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -52,6 +63,7 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
       afterOpenChange={(nowOpen) => {
+        hasSlidIn.current = nowOpen
         if (nowOpen) return focusFirstField(panel.current)
         const { activeElement } = document
         if (activeElement === document.body || panel.current?.contains(activeElement)) restoreFocus()
@@ -62,7 +74,13 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       rootClassName="drawer"
       footer={footer}
     >
-      {children}
+      <Filling
+        onFilled={() => {
+          if (hasSlidIn.current) focusFirstField(panel.current)
+        }}
+      >
+        {children}
+      </Filling>
     </KitDrawer>
   )
 }

@@ -1,31 +1,17 @@
-import { Tooltip } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
 import './ellipsis-text.css'
 
-/** Single-line text, truncated with an ellipsis and shown in full in a tooltip. */
-export const EllipsisText = ({
-  children,
-  full,
-  mono = false,
-}: {
-  children: string
-  full?: ReactNode
-  mono?: boolean
-}) => {
-  const line = useRef<HTMLSpanElement>(null)
-  const [open, setOpen] = useState(false)
-  const cut = () => line.current !== null && line.current.scrollWidth > line.current.clientWidth
-  return (
-    <Tooltip
-      arrow={false}
-      classNames={{ root: 'ellipsis-text-whole' }}
-      title={full ?? children}
-      open={open}
-      onOpenChange={(wanted) => setOpen(wanted && (full !== undefined || cut()))}
-    >
-      <span ref={line} className={mono ? 'ellipsis-text ellipsis-text-mono' : 'ellipsis-text'}>
-        {children}
-      </span>
-    </Tooltip>
-  )
-}
+/** Single-line text, truncated with an ellipsis; pointing at it shows it in full, or what `full` says. */
+export const EllipsisText = ({ children, full, mono = false }: { children: string; full?: string; mono?: boolean }) => (
+  <span
+    className={mono ? 'ellipsis-text ellipsis-text-mono' : 'ellipsis-text'}
+    title={full}
+    onPointerEnter={({ currentTarget }) => {
+      if (full !== undefined) return
+      const isCut = currentTarget.scrollWidth > currentTarget.clientWidth
+      if (isCut) currentTarget.title = children
+      else currentTarget.removeAttribute('title')
+    }}
+  >
+    {children}
+  </span>
+)

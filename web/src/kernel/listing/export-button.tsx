@@ -1,6 +1,6 @@
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import { Download } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { Can } from '../access/can.tsx'
@@ -20,7 +20,7 @@ export const ExportButton = (of: Pick<ExportDialogProps, 'endpoint' | 'list' | '
       >
         导出
       </Button>
-      <Suspense>{dialog}</Suspense>
+      {dialog}
     </Can>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FunctionComponent, Suspense, useId } from 'react'
+import { type FunctionComponent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -99,7 +99,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
       {batchBar}
       <ListPaging list={list} />
       {tools.panel}
-      <Suspense>{drawer}</Suspense>
+      {drawer}
       {question}
     </section>
   )

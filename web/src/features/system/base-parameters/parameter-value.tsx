@@ -15,7 +15,7 @@ export const ParameterValue = ({ kind, value }: Pick<BaseParameterRow, 'kind' | 
       return <Tag tone="accent">{String(value)}</Tag>
     case 'json':
       return (
-        <EllipsisText mono full={<pre className="parameter-json">{JSON.stringify(value, null, 2)}</pre>}>
+        <EllipsisText mono full={JSON.stringify(value, null, 2)}>
           {JSON.stringify(value)}
         </EllipsisText>
       )

@@ -2,7 +2,7 @@ import {
   type BaseParameterRow,
   baseParametersContract,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ParameterRow } from './parameter-row.tsx'
@@ -55,7 +55,7 @@ export const TopicGroups = ({ groups, drafts, values }: TopicGroupsProps) => {
           {group.parameters.map(rowOf)}
         </TopicSection>
       ))}
-      <Suspense>{drawer}</Suspense>
+      {drawer}
     </>
   )
 }
