@@ -63,11 +63,17 @@ test('the first administrator sees what comes first', thorough, async ({ page })
   await visit(page, administrator, async () => {
     await expect(card(page, '待办').getByText('暂无待办')).toBeVisible()
     await expect(card(page, '即将到期').getByText('暂无即将到期的账号或角色')).toBeVisible()
-    await expect(card(page, '租户健康')).toBeVisible()
+    await expect(card(page, '开始使用').getByText('已完成 0 / 3')).toBeVisible()
+    // The first figures are counted within seconds of the start.
+    await expect(async () => {
+      await page.reload()
+      await expect(card(page, '租户健康')).toBeVisible({ timeout: 2000 })
+    }).toPass()
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/console/web/sys/companys')
-  await expect(page.getByRole('button', { name: '新增' }).first()).toBeVisible()
+  await page.goto('/console/dashboard')
+  await card(page, '开始使用').getByRole('link', { name: '新增公司' }).click()
+  await expect(page.getByRole('dialog')).toContainText('新增公司')
 })
 
 test('the administrator and a member of the first company see what they can do', thorough, async ({ page, stage }) => {
@@ -76,6 +82,7 @@ test('the administrator and a member of the first company see what they can do',
   await stage.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
   await visit(page, admin, async () => {
     await expect(card(page, '待办').getByText('暂无待办')).toBeVisible()
+    await expect(card(page, '开始使用').getByRole('link', { name: '去建立' })).toBeVisible()
     await expect(card(page, '套餐用量')).toBeVisible()
   })
   const member = await buildUser(stage, { companyId })

@@ -17,6 +17,11 @@ const buildStage = async (stage: FactoryContext) => {
   const admin = await buildUser(stage, { companyId })
   await stage.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
   const member = await buildUser(stage, { companyId })
+  // With an organisation and a member the company is set up.
+  await stage.sql(
+    `insert into orgs (company_id, id, name, path) select $1, id, '总部', '/' || id || '/' from gen_random_uuid() id`,
+    [companyId],
+  )
   const memberName = `王${newId().slice(-6)}`
   await stage.sql('update users set name = $2, expire_at = $3 where id = $1', [member.id, memberName, days(2)])
   await stage.sql(

@@ -1,6 +1,7 @@
 import type { CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
 
 export const cardTitles: Readonly<Record<CardKey, string>> = {
+  start: '开始使用',
   todo: '待办',
   terms: '即将到期',
   health: '租户健康',

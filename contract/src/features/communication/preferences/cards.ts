@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Cards of the workbench in their usual order: what waits for the caller, what is wrong, then charts. */
+/** Cards of the workbench in their usual order: what a new installation or company lacks, what waits for the caller, what is wrong, then charts. */
 export const cardKeys = [
+  'start',
   'todo',
   'terms',
   'health',

@@ -13,6 +13,12 @@ export const termDays = 30
 /** Counts end here: more is shown as `99+`. */
 export const maxCount = 100
 
+/** `company`: of the operator's first customer. `organization`, `user`: of the company at hand. */
+export const startSteps = ['company', 'organization', 'user', 'secondStep'] as const
+export type StartStep = (typeof startSteps)[number]
+/** What sets up a new installation or company, as far as the caller may do it; absent once it is set up. */
+export const startCard = z.array(z.object({ step: z.enum(startSteps), done: z.boolean() }))
+
 export const todoKinds = ['access', 'registration', 'review', 'visit'] as const
 export const todoCard = z.object({
   /** Open tasks by kind, of the kinds the caller may decide; at most `maxCount`. */
@@ -138,6 +144,7 @@ export const administratorsCard = z.array(
 export const workbench = z.object({
   /** The default of the caller's roles; null if none has one. */
   layout: z.nullable(cardLayout),
+  start: z.optional(startCard),
   todo: z.optional(todoCard),
   terms: z.optional(termsCard),
   health: z.optional(healthCard),

@@ -4,6 +4,8 @@ import { termsContract } from '@atrium/contract/features/governance/terms/terms.
 import { visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { registrationsContract } from '@atrium/contract/features/identity/registrations/registrations.contract.ts'
+import type { StartStep } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { ownTenantContract } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
@@ -33,11 +35,21 @@ const workCards = (actor: Actor) => {
     growth: seesSums && can(usersContract.list),
   }
 }
+/** Steps of setting up that a caller may do. */
+const startStepsOf = (actor: Actor): StartStep[] => {
+  const can = (endpoint: Endpoint) => canCall(endpoint, actor)
+  if (actor.acting || actor.principal) return []
+  const steps: StartStep[] = []
+  if (actor.platform && can(companiesContract.create)) steps.push('company')
+  if (!actor.platform && can(organizationsContract.create)) steps.push('organization')
+  if (can(usersContract.create)) steps.push('user')
+  return steps.length > 0 ? [...steps, 'secondStep'] : []
+}
 /** The cards a caller gets. `few`: those for callers without work cards. */
 export const grantedCards = (actor: Actor) => {
   const work = workCards(actor)
   const isOwn = canCall(accountContract.logs, actor)
   const few = isOwn && !Object.values(work).some((granted) => granted)
-  return { ...work, review: isOwn, changes: isOwn && !few, few }
+  return { ...work, start: startStepsOf(actor), review: isOwn, changes: isOwn && !few, few }
 }
 export type GrantedCards = ReturnType<typeof grantedCards>

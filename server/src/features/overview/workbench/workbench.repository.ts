@@ -1,6 +1,7 @@
 import {
   cardRows,
   maxCount,
+  type StartStep,
   termDays,
   type Workbench,
 } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
@@ -50,10 +51,24 @@ const roleLayout = ({ companyId, userId }: Actor): Part => sql`(
     where held.company_id = ${companyId} and held.user_id = ${userId} and held.role_id = roles.id)
   order by roles.sort, roles.name, roles.id limit 1)`
 
+/** Whether an account signs in with a second step, in a query of users. */
+const hasSecondStep = sql<boolean>`(sms_second_step and phone is not null or exists (
+  select from totp_secrets totp
+  where totp.company_id = users.company_id and totp.user_id = users.id and totp.confirmed_at is not null))`
+/** Which steps of setting up the company are done, and whether the caller has a second step. */
+const startedWith = ({ companyId, userId }: Actor): Part => sql`(
+  select json_build_object(
+    'organization', exists (select from orgs where company_id = ${companyId}),
+    'user', exists (select from users colleague
+      where colleague.company_id = ${companyId} and colleague.id <> ${userId} and colleague.deleted_at is null),
+    'secondStep', ${hasSecondStep})
+  from users where company_id = ${companyId} and id = ${userId})`
+
 /** What is read on every call, by the caller's cards. */
 const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string, Part | false> => ({
   layout: roleLayout(actor),
   countedAt: sql`overview_counted_at()::text`,
+  started: cards.start.length > 0 && startedWith(actor),
   access: cards.access && counted(accessRequests.open(db, actor)),
   registration: cards.registration && counted(registrations.pending(db)),
   review: cards.review && counted(reviewItems.unanswered(db, actor)),
@@ -98,6 +113,7 @@ type FaultDetail = Partial<Omit<NonNullable<Workbench['health']>['rows'][number]
 export type CurrentParts = {
   layout: Workbench['layout']
   countedAt: string
+  started?: Record<Exclude<StartStep, 'company'>, boolean>
   access?: Counted<TodoRow>
   registration?: Counted<TodoRow>
   review?: Counted<TodoRow>
@@ -139,12 +155,13 @@ export const workbenchRepository = {
         sql<boolean>`email is null`.as('mail'),
         sql<boolean>`not exists (select from portraits where portraits.company_id = ${user.companyId}
           and portraits.user_id = ${user.userId})`.as('portrait'),
-        sql<boolean>`sms_second_step and phone is not null or exists (select from totp_secrets totp
-          where totp.company_id = users.company_id and totp.user_id = users.id and totp.confirmed_at is not null)`.as(
-          'secondStep',
-        ),
+        hasSecondStep.as('secondStep'),
         'must_change_password as initialPassword',
         'password_changed_at as passwordTime',
       ])
       .executeTakeFirst(),
+
+  /** Whether there is a tenant besides the operator. */
+  hasTenant: async (db: Db): Promise<boolean> =>
+    (await db.selectFrom('tenants').select('company_id').limit(1).executeTakeFirst()) !== undefined,
 }

@@ -3,6 +3,7 @@ import {
   type FaultKind,
   faultKinds,
   missingFields,
+  type StartStep,
   type Workbench,
 } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import type { Database } from '../../../kernel/db/database.ts'
@@ -76,6 +77,12 @@ const healthOf = (health: Figures['health']): Workbench['health'] => {
 const changesOf = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
   own && concerning && { own: own.map(withTime), concerning: concerning.map(withTime) }
 
+/** Absent once everything but the caller's own second step is done. */
+const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>): Workbench['start'] => {
+  const isSetUp = steps.every((step) => step === 'secondStep' || done[step])
+  return isSetUp ? undefined : steps.map((step) => ({ step, done: done[step] }))
+}
+
 const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
   layout: parts.layout,
   ...{ todo: todoOf(parts), changes: changesOf(parts) },
@@ -112,6 +119,17 @@ export const createWorkbench = ({ database }: { database: Database }) => {
         next: { missing, secondStep, secondStepFrom: secondStepFrom ?? null, initialPassword, passwordTime },
       }
     })
+  let hasTenant = false
+  /** Asked until the operator has its first customer. */
+  const findTenant = async () => {
+    hasTenant ||= await database.read({ reach: 'platform' }, repository.hasTenant)
+    return hasTenant
+  }
+  const readStart = async ({ started }: CurrentParts, steps: readonly StartStep[]) => {
+    if (!started) return {}
+    const company = steps.includes('company') && (await findTenant())
+    return { start: startOf(steps, { ...started, company }) }
+  }
   /** Cards of rows outside the company at hand. A caller never has both. */
   const readOutside = async (actor: Actor, { few, usage }: GrantedCards) => {
     if (few) return readOwn(actor)
@@ -130,6 +148,7 @@ export const createWorkbench = ({ database }: { database: Database }) => {
       const counted = (health || signIns || growth) && (await figures.of(actor.companyId, parts.countedAt))
       return {
         ...cardsOf(parts, actor),
+        ...(await readStart(parts, cards.start)),
         terms: termsOf(parts, (counted && health && counted.health) || null),
         ...(counted && figureCardsOf(counted, cards, actor)),
         ...outside,

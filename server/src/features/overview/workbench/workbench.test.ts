@@ -45,6 +45,48 @@ beforeAll(async () => {
   companyId = await buildTenant(app, '工作台公司')
 })
 
+describe('the steps of setting up', () => {
+  const stepsOf = async (token: string) =>
+    (await workbenchOf(token)).start?.map(({ step, done }) => `${step} ${done ? 'done' : 'open'}`)
+  it('stay until a company has an organisation and a second user', async () => {
+    const own = await newCompany()
+    const token = await app.signIn(
+      await buildUser(app, { companyId: own, permissions: ['sysOrgs:add', 'sysUsers:add', 'sysUsers:list'] }),
+    )
+    expect(await stepsOf(token)).toEqual(['organization open', 'user open', 'secondStep open'])
+    const colleague = await buildUser(app, { companyId: own })
+    expect(await stepsOf(token)).toEqual(['organization open', 'user done', 'secondStep open'])
+    expect(await stepsOf(await app.signIn(colleague))).toBeUndefined()
+    await app.sql(
+      `insert into orgs (company_id, id, name, path) select $1, id, '总部', '/' || id || '/' from gen_random_uuid() id`,
+      [own],
+    )
+    expect(await stepsOf(token)).toBeUndefined()
+    await app.sql('delete from orgs where company_id = $1', [own])
+    await app.sql('update users set deleted_at = now() where id = $1', [colleague.id])
+    expect(await stepsOf(token)).toEqual(['organization open', 'user open', 'secondStep open'])
+  })
+  it('of the operator end with a tenant and a second user, and are absent from visits', async () => {
+    const fresh = await createTestApp()
+    const steps = async () => (await fresh.call(read, {}, await fresh.signIn())).data?.start
+    expect(await steps()).toEqual([
+      { step: 'company', done: false },
+      { step: 'user', done: false },
+      { step: 'secondStep', done: false },
+    ])
+    await buildTenant(fresh, '第一家')
+    expect(await steps()).toEqual([
+      { step: 'company', done: true },
+      { step: 'user', done: false },
+      { step: 'secondStep', done: false },
+    ])
+    await buildUser(fresh, { companyId: await platformCompanyOf(fresh) })
+    expect(await steps()).toBeUndefined()
+    const stage = await createVisitStage(app)
+    expect(await workbenchOf((await stage.enter()).token)).not.toHaveProperty('start')
+  })
+})
+
 describe('cards', () => {
   it('sum up only what the caller may call', async () => {
     const applicant = await buildUser(app, { companyId })

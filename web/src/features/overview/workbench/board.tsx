@@ -7,6 +7,7 @@ import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
 import { NextCard } from './next-card.tsx'
 import { spansOf } from './spans.ts'
+import { StartCard } from './start-card.tsx'
 import { TermsCard } from './terms-card.tsx'
 import { TodoCard } from './todo-card.tsx'
 import { UsageCard } from './usage-card.tsx'
@@ -17,6 +18,7 @@ const GrowthCard = lazy(async () => ({ default: (await import('./growth-card.tsx
 
 type Draw = { [Key in CardKey]: (card: NonNullable<Workbench[Key]>, all: Workbench) => ReactNode }
 const draw: Draw = {
+  start: (start) => <StartCard start={start} />,
   todo: (todo) => <TodoCard todo={todo} />,
   terms: (terms) => <TermsCard terms={terms} />,
   health: (health) => <HealthCard health={health} />,

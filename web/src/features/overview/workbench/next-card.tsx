@@ -1,15 +1,13 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { Check, IdCard, KeyRound, type LucideIcon, ShieldCheck, UserKey } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { IdCard, KeyRound, ShieldCheck, UserKey } from 'lucide-react'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
-import { ActionLink, Card } from './card.tsx'
 import { usePageLink } from './links.ts'
 import { daysUntil } from './moments.ts'
+import { type Step, StepsCard } from './steps-card.tsx'
 
 type Next = NonNullable<Workbench['next']>
-type Step = { icon: LucideIcon; title: string; done: boolean; text: ReactNode; action: string; component: string }
 
 const fieldNames = { portrait: '头像', phone: '手机号', mail: '邮箱' } as const
 
@@ -32,7 +30,7 @@ const requestText = (names: readonly string[]) =>
     ? '打开没有权限的页面时可以申请，并说明用途。'
     : `打开没有权限的页面时可以申请，由公司管理员 ${names.join('、')} 审批。`
 
-const stepsOf = (next: Next, admins: readonly string[]): Step[] => [
+const stepsOf = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {
     ...{ icon: KeyRound, title: '申请权限', done: false, text: requestText(admins) },
     ...{ action: '申请权限', component: ':requests' },
@@ -54,32 +52,6 @@ const stepsOf = (next: Next, admins: readonly string[]): Step[] => [
 /** What a member without rights can do next. */
 export const NextCard = ({ next, admins }: { next: Next; admins: readonly string[] }) => {
   const link = usePageLink()
-  const steps = stepsOf(next, admins)
-  const done = steps.filter((step) => step.done).length
-  const first = steps.find((step) => !step.done)
-  return (
-    <Card title={cardTitles.next} note={`已完成 ${done} / ${steps.length}`}>
-      <ul className="workbench-rows">
-        {steps.map((step) => {
-          const Icon = step.done ? Check : step.icon
-          return (
-            <li key={step.title} className="workbench-row workbench-step" data-done={step.done || undefined}>
-              <span className="workbench-step-icon">
-                <Icon aria-hidden size={18} />
-              </span>
-              <span className="workbench-lines">
-                <span>{step.title}</span>
-                <small>{step.text}</small>
-              </span>
-              {!step.done && (
-                <ActionLink to={link(step.component)} look={step === first ? 'primary' : 'framed'}>
-                  {step.action}
-                </ActionLink>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </Card>
-  )
+  const steps = stepsOf(next, admins).map(({ component, ...step }) => ({ ...step, to: link(component) }))
+  return <StepsCard title={cardTitles.next} steps={steps} />
 }

@@ -1,6 +1,15 @@
 import type { CardKey } from '@atrium/contract/features/communication/preferences/cards.ts'
 
-const wide: ReadonlySet<CardKey> = new Set(['todo', 'health', 'usage', 'signIns', 'next', 'requests', 'recent'])
+const wide: ReadonlySet<CardKey> = new Set([
+  'start',
+  'todo',
+  'health',
+  'usage',
+  'signIns',
+  'next',
+  'requests',
+  'recent',
+])
 /** Wide and narrow share of twelve columns. */
 type Shares = readonly [number, number]
 const ofWork: Shares = [8, 4]
