@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
@@ -149,6 +150,31 @@ test('the operator switches to a company, and finds a person across companies', 
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
   await row.getByRole('button', { name: `切换公司：${name}` }).click()
   await expect(drawer(page, `切换到“${name}”？`).getByLabel('访问原因')).toBeVisible()
+})
+
+test('为什么 explains a refused call by its trace id', async ({ page, stage }) => {
+  const { caller } = await buildPeople(stage, [])
+  await open(page, caller)
+  const token = String(await page.evaluate(() => localStorage.getItem('token')))
+  const refused = await page.request.get(postsContract.list.path, { headers: { token } })
+  expect(refused.status()).toBe(403)
+  const { traceId } = await refused.json()
+  await ask(page, `为什么 ${traceId}`)
+  await expect(option(page, `为什么 ${traceId}`)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('岗位')
+})
+
+test('Ctrl Enter opens a page in a new tab', async ({ page, stage, context }) => {
+  const { caller } = await buildPeople(stage, [])
+  await open(page, caller)
+  await ask(page, '用户管理')
+  await expect(option(page, /^用户管理/)).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  const other = await opened
+  await expect(other.getByRole('table', { name: '用户' })).toBeVisible()
+  await expect(page).toHaveURL(/dashboard/)
 })
 
 test('? lists the shortcuts, also from the palette', async ({ page }) => {

@@ -16,13 +16,11 @@ export const ExplanationDrawer = () => {
   const show = useEffectEvent((traceId: string, isRefused: boolean) => {
     const Explains = isRefused ? ExplainDrawer : OwnFailureDrawer
     open((onClosed) => (
-      <Suspense>
-        <Explains traceId={traceId} onClosed={onClosed}>
-          <Suspense>
-            <AttachBreadcrumbs traceId={traceId} />
-          </Suspense>
-        </Explains>
-      </Suspense>
+      <Explains traceId={traceId} onClosed={onClosed}>
+        <Suspense>
+          <AttachBreadcrumbs traceId={traceId} />
+        </Suspense>
+      </Explains>
     ))
   })
   useEffect(() => registerExplanation((traceId, isRefused) => show(traceId, isRefused)), [])
