@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assignCompanyAdmin } from '@atrium/server/src/features/access/authorization/index.ts'
-import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
+import { buildRole, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, openWorkbench, signIn, test } from './stage.ts'
 
@@ -17,6 +17,8 @@ const search = async (page: Page, label: RegExp, words: string) => {
   await page.getByLabel(label).fill(words)
   await page.keyboard.press('Enter')
   await expect(row(page, words)).toHaveCount(1)
+  // Other rows would move the found one under the pointer when they go.
+  await expect(page.locator('tr[data-row]:visible')).toHaveCount(1)
 }
 
 /** A new tenant with an administrator, a user, a role and an organisation. */
@@ -27,10 +29,7 @@ const buildStage = async (stage: Stage) => {
   await stage.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
   const user = await buildUser(stage, { companyId })
   await stage.sql('update users set name = $2 where id = $1', [user.id, `李${word}`])
-  await stage.sql('insert into roles (company_id, id, code, name) values ($1, gen_random_uuid(), $2, $2)', [
-    companyId,
-    `值班${word}`,
-  ])
+  await buildRole(stage, { companyId, name: `值班${word}` })
   const orgId = randomUUID()
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
     ...[companyId, orgId, `市场${word}`],
@@ -107,7 +106,7 @@ test('an administrator does what they do most with few clicks', async ({ page, s
   presses.授予菜单 = await count(async () => {
     await link(page, '角色与权限').click()
     await link(page, '角色管理').click()
-    await search(page, /^搜索/, role)
+    await search(page, /^搜索名称/, role)
     const tree = page.getByRole('tree', { name: '菜单和权限点' })
     await page.getByLabel('搜索菜单和权限点').fill('岗位管理')
     await tree.getByRole('treeitem', { name: '岗位管理', exact: true }).click()
@@ -118,7 +117,7 @@ test('an administrator does what they do most with few clicks', async ({ page, s
   presses.查操作记录 = await count(async () => {
     await link(page, '审计').click()
     await link(page, '操作日志').click()
-    await page.getByLabel(/^搜索/).fill(name)
+    await page.locator('#content').getByLabel(/^搜索/).fill(name)
     await page.keyboard.press('Enter')
     await expect(row(page, name).first()).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { looks, seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
@@ -19,14 +19,7 @@ const buildScene = async (stage: Stage) => {
   const companyId = await buildCompany(stage, `判定公司${process.pid}-${companies}-${Date.now()}`)
   const viewer = await buildUser(stage, { companyId, permissions: viewerRights, menus: ['settings', 'sys.bases'] })
   const admin = await buildUser(stage, { companyId, permissions: adminRights, menus })
-  await stage.sql(
-    `with role as (
-       insert into roles (company_id, id, code, name)
-       values ($1, gen_random_uuid(), gen_random_uuid()::text, '参数新增员') returning company_id, id
-     )
-     insert into role_elements (company_id, role_id, element) select company_id, id, 'sysBases:add' from role`,
-    [companyId],
-  )
+  await buildRole(stage, { companyId, name: '参数新增员', permissions: ['sysBases:add'] })
   return { viewer, admin }
 }
 const drawer = (page: Page) => page.getByRole('dialog').last()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
-import { buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
+import { buildRole, buildTenant, buildUser, platformCompanyOf } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { expect, openWorkbench, signIn, test } from './stage.ts'
@@ -88,12 +88,9 @@ test('an action says what it does and opens the form with its impact', async ({ 
 
 test('a role is granted for some days in the form of the roles', async ({ page, stage }) => {
   const { caller, found } = await buildPeople(stage, ['sysUsers:roles'])
-  const [role] = await stage.sql(
-    `insert into roles (company_id, id, code, name) values ($1, gen_random_uuid(), $2, $2) returning name`,
-    [caller.companyId, `角${randomUUID().slice(0, 8)}`],
-  )
+  const role = await buildRole(stage, { companyId: caller.companyId, name: `角${randomUUID().slice(0, 8)}` })
   await open(page, caller)
-  await ask(page, `授予 ${role?.name} 给 ${found.account} 7天`)
+  await ask(page, `授予 ${role.name} 给 ${found.account} 7天`)
   await expect(option(page, /^授予/)).toContainText('7 天后到期')
   await page.keyboard.press('Enter')
   const added = drawer(page, /^角色/).getByRole('list', { name: '已有角色' })

@@ -1,4 +1,4 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, signIn } from './stage.ts'
 
@@ -24,17 +24,8 @@ export const addRole = async (
   elements: string[] = [],
   parent?: string,
 ) => {
-  const [row] = await stage.sql(
-    `insert into roles (company_id, id, code, name, parent_id)
-     values ($1, gen_random_uuid(), 'r' || replace(gen_random_uuid()::text, '-', ''), $2, $3) returning id`,
-    [companyId, name, parent ?? null],
-  )
-  await stage.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
-    companyId,
-    row?.id,
-    elements,
-  ])
-  return String(row?.id)
+  const { id } = await buildRole(stage, { companyId, name, permissions: elements, parent })
+  return id
 }
 export const assignRole = (stage: Stage, companyId: string, userId: string, roleId: string) =>
   stage.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, userId, roleId])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { actOn, expect, signIn, test } from './stage.ts'
 
@@ -44,15 +44,7 @@ const buildStage = async (stage: Stage) => {
      values ($1, gen_random_uuid(), '销售经理', 'sales', 1, '{}', '{}')`,
     [companyId],
   )
-  const addRole = (name: string, permission: string) =>
-    stage.sql(
-      `with role as (
-         insert into roles (company_id, id, code, name)
-         values ($1, gen_random_uuid(), gen_random_uuid()::text, $2) returning company_id, id
-       )
-       insert into role_elements (company_id, role_id, element) select company_id, id, $3 from role`,
-      [companyId, name, permission],
-    )
+  const addRole = (name: string, permission: string) => buildRole(stage, { companyId, name, permissions: [permission] })
   await addRole('值班经理', 'sysUsers:list')
   return { companyId, admin, other, second, addRole }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildRole, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { actOn, expect, openWorkbench, signIn, test, thorough } from './stage.ts'
 
@@ -202,17 +202,9 @@ test('a reset shows a generated password once, and a typed one never', async ({ 
 test('roles are assigned with an end and a reason; those beyond the own rights cannot be', async ({ page, stage }) => {
   const admin = await buildAdmin(stage)
   const other = await buildUser(stage, { companyId: admin.companyId })
-  const addRole = (name: string, permission: string) =>
-    stage.sql(
-      `with role as (
-         insert into roles (company_id, id, code, name)
-         values ($1, gen_random_uuid(), gen_random_uuid()::text, $2) returning company_id, id
-       )
-       insert into role_elements (company_id, role_id, element) select company_id, id, $3 from role`,
-      [admin.companyId, name, permission],
-    )
-  await addRole('值班经理', 'sysUsers:list')
-  await addRole('参数管理员', 'sysBases:edit')
+  const { companyId } = admin
+  await buildRole(stage, { companyId, name: '值班经理', permissions: ['sysUsers:list'] })
+  await buildRole(stage, { companyId, name: '参数管理员', permissions: ['sysBases:edit'] })
   await signIn(page, admin)
   await page.goto(path)
   await act(page, other.account, '分配角色')

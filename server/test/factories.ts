@@ -46,6 +46,28 @@ export const buildPlanWithout = async (app: FactoryContext, element: string) => 
   return plan
 }
 
+type RoleOptions = { companyId: string; name?: string; permissions?: readonly string[]; parent?: string | undefined }
+
+/** A role that holds exactly these permissions. */
+export const buildRole = async (app: FactoryContext, options: RoleOptions) => {
+  const { companyId, permissions = [], parent = null } = options
+  const id = newId()
+  const name = options.name ?? `测试角色${id.slice(-8)}`
+  await app.sql('insert into roles (company_id, id, code, name, parent_id) values ($1, $2, $3, $4, $5)', [
+    companyId,
+    id,
+    `r${id}`,
+    name,
+    parent,
+  ])
+  await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
+    companyId,
+    id,
+    permissions,
+  ])
+  return { id, name }
+}
+
 type UserOptions = {
   companyId: string
   account?: string
@@ -59,8 +81,6 @@ type UserOptions = {
 export const buildUser = async (app: FactoryContext, options: UserOptions) => {
   const { companyId, permissions = [], menus = [], mustChange = false } = options
   const id = newId()
-  const roleId = newId()
-  const roleName = `测试角色${roleId.slice(-8)}`
   const account = options.account ?? `user${id.slice(-8)}`
   const passwordHash = await sharedHash()
   await app.database.transact({ reach: 'platform' }, (db) =>
@@ -74,18 +94,8 @@ export const buildUser = async (app: FactoryContext, options: UserOptions) => {
       ...(options.phone !== undefined && { phone: options.phone }),
     }),
   )
-  await app.sql('insert into roles (company_id, id, code, name) values ($1, $2, $3, $4)', [
-    companyId,
-    roleId,
-    `r${roleId}`,
-    roleName,
-  ])
+  const { id: roleId, name: roleName } = await buildRole(app, { companyId, permissions })
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [companyId, id, roleId])
-  await app.sql('insert into role_elements (company_id, role_id, element) select $1, $2, unnest($3::text[])', [
-    companyId,
-    roleId,
-    permissions,
-  ])
   await app.sql(
     'insert into role_menus (company_id, role_id, menu_id) select $1, $2, id from menus where code = any($3)',
     [companyId, roleId, menus],

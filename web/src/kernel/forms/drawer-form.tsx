@@ -58,7 +58,8 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const form = useForm()
   const formId = useId()
   const running = useRef(false)
-  const changed = () => differingFields(fields, form.values(), start)
+  // A drawer that closes before its form is drawn has lost nothing.
+  const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
   const { conflict, setConflict, general, setGeneral } = useFormOutcome(error, form, labels, step?.onProblem)
 
