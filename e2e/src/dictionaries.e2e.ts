@@ -23,6 +23,7 @@ const addGroup = async (page: Page, code: string, name: string) => {
     .getByRole('button', { name: new RegExp(name) })
     .first()
     .click()
+  await expect(page).toHaveURL(new RegExp(`f.group=${code}`))
 }
 const addItem = async (page: Page, code: string, name: string) => {
   await page.getByRole('button', { name: '新增', exact: true }).last().click()

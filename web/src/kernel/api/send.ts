@@ -105,9 +105,6 @@ const errorOf = async (response: Response, exchange: Exchange): Promise<CallErro
   })
 }
 
-/** Replies with an entity tag, by address: not sent again while the tag holds, whoever asks. Few endpoints have one. */
-const taggedReplies = new Map<string, { etag: string; envelope: Envelope }>()
-
 const transmit = async (endpoint: Endpoint, request: WireRequest, way: SendOptions): Promise<Answer> => {
   const path = pathOf({ path: endpoint.path, params: request.params ?? {} })
   const exchange: Exchange = { endpoint, path, id: freshId() }
@@ -122,19 +119,12 @@ const transmit = async (endpoint: Endpoint, request: WireRequest, way: SendOptio
     init.body = await bodyOf(endpoint, exchange, request)
     if (typeof init.body === 'string') headers.set('content-type', 'application/json')
   }
-  const url = path + queryOf({ query: request.query ?? {} })
-  const known = taggedReplies.get(url)
-  if (known) headers.set('if-none-match', known.etag)
-  const response = await fetchResponse(url, init, way.signal)
-  if (known && response.status === 304) return known.envelope
+  const response = await fetchResponse(path + queryOf({ query: request.query ?? {} }), init, way.signal)
   if (!response.ok) throw await errorOf(response, exchange)
   try {
     if (endpoint.wire === 'binary' && !isJson(response))
       return { blob: await blobOf(response, way.onBytes), uuid: response.headers.get(Header.uuid) ?? '' }
-    const envelope = await envelopeOf(response, exchange)
-    const etag = response.headers.get('etag')
-    if (etag !== null) taggedReplies.set(url, { etag, envelope })
-    return envelope
+    return await envelopeOf(response, exchange)
   } catch (error) {
     if (way.signal?.aborted) throw error
     throw new CallError({

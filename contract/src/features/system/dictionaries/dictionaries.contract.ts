@@ -3,13 +3,13 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
-import { color, groupCode, itemCode, itemFields, itemName, sort, status } from './dictionary-fields.ts'
+import { chosenGroup, color, groupCode, itemCode, itemFields, itemName, sort, status } from './dictionary-fields.ts'
 import { dictionaryColors } from './dictionary-query.contract.ts'
 
 const item = z.object(itemFields)
 export type DictionaryItemFields = z.output<typeof item>
 export const dictionaryItemWrite = z.extend(item, {
-  group: groupCode,
+  group: chosenGroup,
   /** Name of the group if it is new; ignored otherwise. */
   groupName: z.optional(itemName),
   code: itemCode,

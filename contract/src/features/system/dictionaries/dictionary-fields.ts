@@ -3,9 +3,11 @@ import { optionalMultilineText, optionalText, text } from '../../../kernel/field
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { dictionaryColors, groupPattern } from './dictionary-query.contract.ts'
 
-export const groupCode = text(40, '请输入分组编码').check(
-  z.regex(new RegExp(`^${groupPattern}$`), '以小写字母开头，可含字母、数字、下划线和短横线'),
-)
+const codeOfGroup = (required: string) =>
+  text(40, required).check(z.regex(new RegExp(`^${groupPattern}$`), '以小写字母开头，可含字母、数字、下划线和短横线'))
+export const groupCode = codeOfGroup('请输入分组编码')
+/** The group of an item. */
+export const chosenGroup = codeOfGroup('请选择分组')
 export const itemCode = text(40, '请输入编码').check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, '以字母或数字开头，可含字母、数字、点、下划线和短横线'),
 )
