@@ -36,12 +36,12 @@ const groupColumn: Column<DictionaryItemRow> = { field: 'groupName', title: '分
 
 /** Columns of the items; a company compares its values with the platform's. */
 export const itemColumns = (isPlatform: boolean, isEveryGroup: boolean): readonly Column<DictionaryItemRow>[] => [
-  { field: 'name', title: isPlatform ? '名称' : '本公司值', leastWidth: 200, show: (_name, row) => <Name row={row} /> },
+  { field: 'name', title: isPlatform ? '名称' : '本公司值', leastWidth: 176, show: (_name, row) => <Name row={row} /> },
   { field: 'code', title: '编码', width: 132 },
   ...(isEveryGroup ? [groupColumn] : []),
   ...(isPlatform ? [] : [platformColumn]),
-  { field: 'parent', title: '上级', width: 100 },
-  { field: 'sort', title: '排序', width: 72, alignRight: true },
   { field: 'status', title: '状态', width: 88, show: (_status, row) => <State row={row} /> },
+  { field: 'sort', title: '排序', width: 72, alignRight: true },
+  { field: 'parent', title: '上级', width: 100 },
   { field: 'updateTime', title: '更新时间', width: 176, show: (at) => <Time at={at} /> },
 ]
