@@ -52,6 +52,12 @@ export const designGoals = ({
     { work: '列表十倍行数的 CPU', found: totalCpu(largest) / totalCpu(list.list), bound: 1.3, unit: '倍' },
     ...cpuGoals('授权', singles.grants, { server: 0.5, database: 0.2 }),
     ...cpuGoals('我是谁', singles.loginInfo, { server: 0.4, database: 0.2 }),
+    {
+      work: '字典查询的 CPU / 最省的调用',
+      found: totalCpu(singles.dictionaries) / Math.min(totalCpu(singles.grants), totalCpu(singles.loginInfo)),
+      bound: 1.5,
+      unit: '倍',
+    },
     ...cpuGoals('登录', singles.signIn, { server: 25, database: 1 }),
     { work: '登录风暴中的列表 p99 / 平时', found: storm.ratio, bound: 2, unit: '倍' },
     { work: '吵闹的邻居旁的列表 p99 / 平时', found: beside.beside / beside.calm, bound: 1.1, unit: '倍' },

@@ -9,6 +9,7 @@ import type { Workload } from './workloads.ts'
 const titles: Record<Workload, string> = {
   grants: '授权 grants',
   loginInfo: '我是谁 loginInfo',
+  dictionaries: '字典 dictionaries',
   refresh: '刷新 refresh',
   signIn: '登录 sign-in',
 }

@@ -35,6 +35,7 @@ import { organizationsFeature, organizationsWords } from './features/people/orga
 import { postsFeature, postsWords } from './features/people/posts/posts.feature.ts'
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
+import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 
 export const features = [
@@ -73,6 +74,7 @@ export const features = [
   postsFeature,
   menusFeature,
   baseParametersFeature,
+  dictionariesFeature,
   workbenchFeature,
 ] as const
 
@@ -107,4 +109,5 @@ export const words = {
   ...postsWords,
   ...menusWords,
   ...baseParametersWords,
+  ...dictionariesWords,
 } as const

@@ -167,6 +167,65 @@ create table denials (
   menu_id uuid,
   acting jsonb
 ) partition by RANGE (id);
+create table dict_groups (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  description text not null default ''::text,
+  sort integer not null default 0,
+  builtin boolean not null default false,
+  closed boolean not null default false,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
+create table dict_items (
+  id uuid not null,
+  group_id uuid not null,
+  code text not null,
+  name text not null,
+  value text not null default ''::text,
+  parent text,
+  sort integer not null default 0,
+  color text not null default ''::text,
+  tags jsonb not null default '{}'::jsonb,
+  status smallint not null default 1,
+  builtin boolean not null default false,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  description text not null default ''::text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
+create table dict_layers (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  group_id uuid not null,
+  code text not null,
+  name text,
+  value text,
+  parent text,
+  sort integer,
+  color text,
+  tags jsonb,
+  status smallint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  description text,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
+  version integer not null default 1
+);
 create table element_apis (
   element text not null,
   api_id uuid not null
@@ -901,6 +960,22 @@ alter table companies add constraint companies_pkey PRIMARY KEY (id);
 alter table denials add constraint denials__menu FOREIGN KEY (menu_id) REFERENCES menus(id) ON DELETE SET NULL;
 alter table denials add constraint denials__pk PRIMARY KEY (company_id, id);
 alter table denials add constraint denials__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table dict_groups add constraint dict_groups__code UNIQUE (code);
+alter table dict_groups add constraint dict_groups__pk PRIMARY KEY (id);
+alter table dict_items add constraint dict_items__code UNIQUE (group_id, code);
+alter table dict_items add constraint dict_items__color CHECK ((color = ANY (ARRAY[''::text, 'accent'::text, 'good'::text, 'warn'::text, 'danger'::text])));
+alter table dict_items add constraint dict_items__group FOREIGN KEY (group_id) REFERENCES dict_groups(id);
+alter table dict_items add constraint dict_items__parent FOREIGN KEY (group_id, parent) REFERENCES dict_items(group_id, code);
+alter table dict_items add constraint dict_items__period CHECK ((ends_at > starts_at));
+alter table dict_items add constraint dict_items__pk PRIMARY KEY (id);
+alter table dict_items add constraint dict_items__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table dict_layers add constraint dict_layers__code UNIQUE (company_id, group_id, code);
+alter table dict_layers add constraint dict_layers__color CHECK ((color = ANY (ARRAY[''::text, 'accent'::text, 'good'::text, 'warn'::text, 'danger'::text])));
+alter table dict_layers add constraint dict_layers__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table dict_layers add constraint dict_layers__group FOREIGN KEY (group_id) REFERENCES dict_groups(id);
+alter table dict_layers add constraint dict_layers__period CHECK ((ends_at > starts_at));
+alter table dict_layers add constraint dict_layers__pk PRIMARY KEY (company_id, id);
+alter table dict_layers add constraint dict_layers__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
@@ -965,7 +1040,6 @@ alter table org_roles add constraint org_roles__org FOREIGN KEY (company_id, org
 alter table org_roles add constraint org_roles__pk PRIMARY KEY (company_id, org_id, role_id);
 alter table org_roles add constraint org_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table orgs add constraint orgs__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
-alter table orgs add constraint orgs__kind CHECK ((kind = ANY (ARRAY['company'::text, 'dept'::text, 'team'::text])));
 alter table orgs add constraint orgs__parent FOREIGN KEY (company_id, parent_id) REFERENCES orgs(company_id, id);
 alter table orgs add constraint orgs__pk PRIMARY KEY (company_id, id);
 alter table orgs add constraint orgs__status CHECK ((status = ANY (ARRAY[0, 1])));
@@ -1147,6 +1221,8 @@ CREATE INDEX denials__api ON ONLY public.denials USING btree (company_id, path, 
 CREATE INDEX denials__menu ON ONLY public.denials USING btree (menu_id);
 CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trace_id);
 CREATE INDEX denials__user ON ONLY public.denials USING btree (company_id, user_id, denied_at DESC);
+CREATE INDEX dict_items__parent ON public.dict_items USING btree (group_id, parent);
+CREATE INDEX dict_layers__group ON public.dict_layers USING btree (group_id);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE UNIQUE INDEX elements__restricts ON public.elements USING btree (((field ->> 'resource'::text)), ((field ->> 'name'::text)), ((field ->> 'effect'::text)));
@@ -1254,6 +1330,121 @@ CREATE UNIQUE INDEX visit_requests__open ON public.visit_requests USING btree (c
 CREATE INDEX visit_requests__org ON public.visit_requests USING btree (company_id, org_id);
 CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_company_id, user_id);
 
+-- views
+
+create view dict_entries as
+ SELECT items.id,
+    items.group_id,
+    groups.code AS group_code,
+    groups.name AS group_name,
+    groups.closed,
+    items.code,
+    COALESCE(layer.name, items.name) AS name,
+    items.value,
+    items.parent,
+    COALESCE(layer.sort, items.sort) AS sort,
+    COALESCE(layer.color, items.color) AS color,
+    items.tags,
+    LEAST(items.status, layer.status) AS status,
+    items.builtin,
+    items.starts_at,
+    items.ends_at,
+    items.description,
+    ((groups.removed_at IS NOT NULL) OR (items.removed_at IS NOT NULL)) AS removed,
+    layer.company_id,
+    COALESCE(layer.version, 0) AS layer_version,
+    false AS own,
+    items.name AS platform_name,
+    items.color AS platform_color,
+    items.sort AS platform_sort,
+    items.status AS platform_status,
+    items.created_at,
+    items.created_by,
+    COALESCE(layer.updated_at, items.updated_at) AS updated_at,
+    COALESCE(layer.updated_by, items.updated_by) AS updated_by,
+    items.version
+   FROM ((dict_items items
+     JOIN dict_groups groups ON ((groups.id = items.group_id)))
+     LEFT JOIN dict_layers layer ON (((layer.company_id = acting_company()) AND (layer.group_id = items.group_id) AND (layer.code = items.code) AND (layer.removed_at IS NULL))))
+UNION ALL
+ SELECT layer.id,
+    layer.group_id,
+    groups.code AS group_code,
+    groups.name AS group_name,
+    groups.closed,
+    layer.code,
+    COALESCE(layer.name, layer.code) AS name,
+    COALESCE(layer.value, ''::text) AS value,
+    layer.parent,
+    COALESCE(layer.sort, 0) AS sort,
+    COALESCE(layer.color, ''::text) AS color,
+    COALESCE(layer.tags, '{}'::jsonb) AS tags,
+    COALESCE((layer.status)::integer, 1) AS status,
+    false AS builtin,
+    layer.starts_at,
+    layer.ends_at,
+    COALESCE(layer.description, ''::text) AS description,
+    ((groups.removed_at IS NOT NULL) OR (layer.removed_at IS NOT NULL)) AS removed,
+    layer.company_id,
+    layer.version AS layer_version,
+    true AS own,
+    NULL::text AS platform_name,
+    NULL::text AS platform_color,
+    NULL::integer AS platform_sort,
+    NULL::smallint AS platform_status,
+    layer.created_at,
+    layer.created_by,
+    layer.updated_at,
+    layer.updated_by,
+    layer.version
+   FROM (dict_layers layer
+     JOIN dict_groups groups ON ((groups.id = layer.group_id)))
+  WHERE ((layer.company_id = acting_company()) AND (NOT (EXISTS ( SELECT
+           FROM dict_items items
+          WHERE ((items.group_id = layer.group_id) AND (items.code = layer.code))))));
+create view role_assignments as
+ SELECT user_roles.company_id,
+    user_roles.user_id,
+    user_roles.role_id,
+    user_roles.start_at,
+    user_roles.expires_at,
+    NULL::uuid AS org_id,
+    user_roles.scope_org_id
+   FROM user_roles
+  WHERE (in_force(user_roles.*) OR (NOT (EXISTS ( SELECT
+           FROM ((org_roles
+             JOIN user_orgs USING (company_id, org_id))
+             JOIN orgs ON (((orgs.company_id = org_roles.company_id) AND (orgs.id = org_roles.org_id) AND (orgs.status = 1))))
+          WHERE ((org_roles.company_id = user_roles.company_id) AND (org_roles.role_id = user_roles.role_id) AND (user_orgs.user_id = user_roles.user_id))))))
+UNION ALL
+ SELECT org_roles.company_id,
+    user_orgs.user_id,
+    org_roles.role_id,
+    NULL::timestamp with time zone AS start_at,
+    NULL::timestamp with time zone AS expires_at,
+    (array_agg(org_roles.org_id ORDER BY org_roles.org_id))[1] AS org_id,
+    NULL::uuid AS scope_org_id
+   FROM ((org_roles
+     JOIN user_orgs USING (company_id, org_id))
+     JOIN orgs ON (((orgs.company_id = org_roles.company_id) AND (orgs.id = org_roles.org_id) AND (orgs.status = 1))))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM user_roles own
+          WHERE ((own.company_id = org_roles.company_id) AND (own.user_id = user_orgs.user_id) AND (own.role_id = org_roles.role_id) AND in_force(own.*)))))
+  GROUP BY org_roles.company_id, user_orgs.user_id, org_roles.role_id;
+create view roles_in_force as
+ SELECT user_roles.company_id,
+    user_roles.user_id,
+    user_roles.role_id
+   FROM user_roles
+  WHERE in_force(user_roles.*)
+UNION ALL
+ SELECT user_orgs.company_id,
+    user_orgs.user_id,
+    org_roles.role_id
+   FROM ((user_orgs
+     JOIN orgs ON (((orgs.company_id = user_orgs.company_id) AND (orgs.id = user_orgs.org_id) AND (orgs.status = 1))))
+     JOIN org_roles ON (((org_roles.company_id = orgs.company_id) AND (org_roles.org_id = orgs.id))));
+
 -- row-level security
 
 alter table access_requests force row level security;
@@ -1267,6 +1458,9 @@ alter table base_parameters force row level security;
 alter table captchas force row level security;
 alter table companies force row level security;
 alter table denials force row level security;
+alter table dict_groups force row level security;
+alter table dict_items force row level security;
+alter table dict_layers force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
 alter table events force row level security;
@@ -1371,6 +1565,25 @@ create policy platform_rows on companies for all to atrium_platform using (true)
 create policy company_rows on denials for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on denials for all to owner using (true) with check (true);
 create policy platform_rows on denials for all to atrium_platform using (true) with check (true);
+create policy company_reads on dict_groups for select to atrium_company using (true);
+create policy owner_rows on dict_groups for all to owner using (true) with check (true);
+create policy platform_company_edits on dict_groups for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on dict_groups for all to atrium_platform using (true) with check (true);
+create policy company_reads on dict_items for select to atrium_company using (true);
+create policy owner_rows on dict_items for all to owner using (true) with check (true);
+create policy platform_company_edits on dict_items for all to atrium_company using (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company)))) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
+create policy platform_rows on dict_items for all to atrium_platform using (true) with check (true);
+create policy company_rows on dict_layers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on dict_layers for all to owner using (true) with check (true);
+create policy platform_rows on dict_layers for all to atrium_platform using (true) with check (true);
 create policy company_reads on element_apis for select to atrium_company using (true);
 create policy owner_rows on element_apis for all to owner using (true) with check (true);
 create policy platform_company_edits on element_apis for all to atrium_company using (( SELECT companies.platform
@@ -1636,6 +1849,14 @@ grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;
 grant delete, insert, select, update on denials to atrium_company;
 grant delete, insert, select, update on denials to atrium_platform;
+grant select on dict_entries to atrium_company;
+grant select on dict_entries to atrium_platform;
+grant delete, insert, select, update on dict_groups to atrium_company;
+grant delete, insert, select, update on dict_groups to atrium_platform;
+grant delete, insert, select, update on dict_items to atrium_company;
+grant delete, insert, select, update on dict_items to atrium_platform;
+grant delete, insert, select, update on dict_layers to atrium_company;
+grant delete, insert, select, update on dict_layers to atrium_platform;
 grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;

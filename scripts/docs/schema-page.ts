@@ -22,6 +22,9 @@ const queries = {
     select pg_get_indexdef(i.indexrelid) || ';' as line
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
     where ${isOwnTable} and not exists (select from pg_constraint k where k.conindid = i.indexrelid) order by x.relname`,
+  views: `
+    select format(E'create view %s as\n%s', c.relname, pg_get_viewdef(c.oid)) as line
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' order by c.relname`,
   'row-level security': `
     select format('alter table %s %s row level security;', c.relname,
       case when c.relforcerowsecurity then 'force' when c.relrowsecurity then 'enable' else 'disable' end) as line

@@ -30,6 +30,7 @@ import { createOrganizationsFeature } from './features/people/organizations/orga
 import { postsFeature } from './features/people/posts/posts.feature.ts'
 import { createUsersFeature } from './features/people/users/users.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
+import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
 import { createBrandingFeature } from './features/tenancy/branding/branding.feature.ts'
 import { createCompaniesFeature } from './features/tenancy/companies/companies.feature.ts'
@@ -48,6 +49,7 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (base: BasePorts) => {
   const { add, collect } = createFeatureList()
   const { settings } = add(createBaseParametersFeature(base))
+  add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { sessions } = add(createSessionFeature({ ...base, settings }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))

@@ -8,6 +8,7 @@ import { syncRegistry } from './features/access/registry/index.ts'
 import { ensureMessageTemplates } from './features/communication/messages/index.ts'
 import { users } from './features/people/users/index.ts'
 import { ensureBuiltinParameters } from './features/system/base-parameters/index.ts'
+import { ensureBuiltinDictionaries } from './features/system/dictionaries/index.ts'
 import { ensurePlatformCompany } from './features/tenancy/tenants/index.ts'
 import type { Database } from './kernel/db/database.ts'
 import { newId } from './kernel/ids.ts'
@@ -38,6 +39,7 @@ export const install = async (database: Database, first: FirstStart): Promise<In
     await alignStandardPlan(db)
     await alignPlatformRoles(db, company.id)
     await ensureBuiltinParameters(db, company.id, { captcha: first.captcha })
+    await ensureBuiltinDictionaries(db)
     await ensureMessageTemplates(db)
     return company.id
   })

@@ -83,6 +83,8 @@ type Reading = {
   readonly method: 'GET'
   /** Why a GET writes although the method is safe (RFC 9110 §9.2.1). Without it the transaction is read-only. */
   readonly writes?: string
+  /** The reply carries an entity tag of its data; a call that sends it as `If-None-Match` gets 304 while it holds. */
+  readonly etag?: true
 }
 type Writing = {
   readonly method: 'POST' | 'PUT' | 'DELETE'

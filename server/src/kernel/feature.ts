@@ -1,5 +1,5 @@
 import type { Announcements } from './announcements.ts'
-import type { Database } from './db/database.ts'
+import type { Database, Tables } from './db/database.ts'
 import type { Events } from './events/events.ts'
 import type { ConstraintErrors } from './http/error-reply.ts'
 import type { Route } from './http/implement.ts'
@@ -32,6 +32,14 @@ export type BasePorts = {
   onError(error: unknown): void
 }
 
+/** A column that holds codes of a dictionary: its group, and what a row of the table is called. */
+export type DictionaryUse = {
+  readonly group: string
+  readonly table: keyof Tables & string
+  readonly column: string
+  readonly name: string
+}
+
 /** What each node does for itself beside its requests. `start` returns a function that stops it. */
 export type Work = { start(onError: (error: unknown) => void): () => Promise<void> }
 
@@ -44,6 +52,8 @@ export type Feature = {
   fieldMasks?: FieldMasks
   /** SQL statements that delete expired rows. */
   retention?: readonly string[]
+  /** Where rows hold codes of dictionaries: a code in use is not deleted. */
+  dictionaryUses?: readonly DictionaryUse[]
   jobs?: readonly AnyJob[]
   works?: readonly Work[]
 }
@@ -61,6 +71,7 @@ export const createFeatureList = () => {
       constraints: Object.assign({}, ...features.map(({ constraints }) => constraints)) as ConstraintErrors,
       fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
       retention: features.flatMap(({ retention = [] }) => retention),
+      dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       /** Starts what each node does for itself. Out: a function that stops it. */
       start(onError: (error: unknown) => void) {

@@ -74,11 +74,15 @@ const openToAnySession = [
   'sysExplain.page',
   'sysExplain.ownRequests',
   'sysExplain.request',
+  'sysDicts.query',
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
 const beyondOneCompany = {
   'sysOrgs.list':
     'reads the own tree with company reach, and levels of companies the caller may switch into by the rule of the switching drawer',
+  'sysDicts.remove':
+    'counts uses in all companies for the platform, in the caller’s for a company; removes only items of the caller’s company',
+  'sysDicts.removeGroup': 'counts uses in all companies; the service refuses users outside the platform company',
   'sysMenus.update': 'the impact covers all companies; the service refuses users outside the platform company',
   'sysMenus.remove': 'the impact covers all companies; the service refuses users outside the platform company',
   'sysMenus.sort': 'the impact covers all companies; the service refuses users outside the platform company',
@@ -234,7 +238,14 @@ describe('endpoints without a permission', () => {
   it('and during a visit: use the rights of the visited company, although the handler reads beyond it', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'guest',
-      ['sysUsers.update', 'sysConsole.find', 'sysTenant.own', 'sysTenantPolicies.own', 'sysWorkbench.read'],
+      [
+        'sysUsers.update',
+        'sysConsole.find',
+        'sysTenant.own',
+        'sysTenantPolicies.own',
+        'sysWorkbench.read',
+        'sysDicts.query',
+      ],
     )
   })
   it('and during a visit: are refused, although the visitor holds the permission', () => {

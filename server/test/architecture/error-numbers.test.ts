@@ -7,6 +7,7 @@ import { expectOnly } from './expect-only.ts'
 
 /** Codes outside their feature's block. */
 const outsideItsBlock = {
+  'dictionaries.inUse 4001': 'fixed by the API’s list of codes, below the block of the dictionaries',
   'sign-in.secondStep 111': 'the API’s fixed code for "one more step is needed"',
   'sign-in.changePassword 111': 'the API’s fixed code for "one more step is needed"',
   'sign-in.passwordExpired 111': 'the API’s fixed code for "one more step is needed"',

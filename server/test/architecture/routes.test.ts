@@ -14,6 +14,8 @@ import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from
 
 /** Path pairs of which the router prefers the fixed segment. */
 const fixedSegmentWins = {
+  '/api/sys/dicts/:id/v1 and /api/sys/dicts/query/v1':
+    'ids are UUIDs and "query" is not one, so no parameter can be hidden by it',
   '/api/sys/bases/:id/v1 and /api/sys/bases/values/v1':
     'ids are UUIDs and "values" is not one, so no parameter can be hidden by it',
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':

@@ -31,6 +31,8 @@ const platformOnly = {
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */
 const customPolicy = {
+  dict_groups: 'reference data: every company reads it; only the platform company changes it',
+  dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',
   tenants: 'a company sees its tenant, its own or the shared one; only the platform writes it',
   plans: 'reference data: every company reads plans; only the platform writes them',
@@ -55,6 +57,8 @@ const customPolicy = {
 }
 /** Tables that a transaction without a company can read. */
 const visibleWithoutCompany = {
+  dict_groups: 'reference data, the same for every company',
+  dict_items: 'reference data, the same for every company',
   message_templates: 'reference data, the same for every company',
   elements: 'reference data, the same for every company',
   modules: 'reference data, the same for every company',

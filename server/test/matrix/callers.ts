@@ -79,6 +79,10 @@ const companyAdmin: readonly Permission[] = [
   'sysTenant:archive',
   'sysTenantPolicies:view',
   'sysTenantPolicies:edit',
+  'sysDicts:list',
+  'sysDicts:add',
+  'sysDicts:edit',
+  'sysDicts:delete',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

@@ -43,6 +43,8 @@ const validValues: Readonly<Record<string, Row>> = {
   review_items: { answer: null, outcome: null, reviewer_id: null },
   audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },
+  // One of the console's tones; an item of the company.
+  dict_layers: { color: '', status: 1, parent: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }

@@ -8,12 +8,15 @@ type SelectProps<V extends string | number> = Control<V | undefined> & {
   options: readonly Option<V>[]
   placeholder?: string
   clearable?: boolean
+  /** Narrows the options by typing. */
+  searchable?: boolean
 }
 
 /** Select with a fixed list of options. */
 export const Select = <V extends string | number>({
   options,
   clearable = false,
+  searchable = false,
   onChange,
   value,
   ...rest
@@ -21,6 +24,7 @@ export const Select = <V extends string | number>({
   <KitSelect<V>
     className="select"
     options={[...options]}
+    {...(searchable && { showSearch: { optionFilterProp: 'label' } })}
     allowClear={clearable && { label: '清空' }}
     // An empty string shows the placeholder.
     value={value === undefined || value === '' ? null : value}

@@ -193,6 +193,101 @@ export interface Denials {
   user_id: string;
 }
 
+export interface DictEntries {
+  builtin: boolean | null;
+  closed: boolean | null;
+  code: string | null;
+  color: string | null;
+  company_id: string | null;
+  created_at: string | null;
+  created_by: Json | null;
+  description: string | null;
+  ends_at: string | null;
+  group_code: string | null;
+  group_id: string | null;
+  group_name: string | null;
+  id: string | null;
+  layer_version: number | null;
+  name: string | null;
+  own: boolean | null;
+  parent: string | null;
+  platform_color: string | null;
+  platform_name: string | null;
+  platform_sort: number | null;
+  platform_status: number | null;
+  removed: boolean | null;
+  sort: number | null;
+  starts_at: string | null;
+  status: number | null;
+  tags: Json | null;
+  updated_at: string | null;
+  updated_by: Json | null;
+  value: string | null;
+  version: number | null;
+}
+
+export interface DictGroups {
+  builtin: Generated<boolean>;
+  closed: Generated<boolean>;
+  code: string;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  removed_at: string | null;
+  sort: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface DictItems {
+  builtin: Generated<boolean>;
+  code: string;
+  color: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  description: Generated<string>;
+  ends_at: string | null;
+  group_id: string;
+  id: string;
+  name: string;
+  parent: string | null;
+  removed_at: string | null;
+  sort: Generated<number>;
+  starts_at: string | null;
+  status: Generated<number>;
+  tags: Generated<Json>;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  value: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DictLayers {
+  code: string;
+  color: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<Json>;
+  description: string | null;
+  ends_at: string | null;
+  group_id: string;
+  id: string;
+  name: string | null;
+  parent: string | null;
+  removed_at: string | null;
+  sort: number | null;
+  starts_at: string | null;
+  status: number | null;
+  tags: Json | null;
+  updated_at: Generated<string>;
+  updated_by: Generated<Json>;
+  value: string | null;
+  version: Generated<number>;
+}
+
 export interface ElementApis {
   api_id: string;
   element: string;
@@ -979,6 +1074,10 @@ export interface DB {
   captchas: Captchas;
   companies: Companies;
   denials: Denials;
+  dict_entries: DictEntries;
+  dict_groups: DictGroups;
+  dict_items: DictItems;
+  dict_layers: DictLayers;
   element_apis: ElementApis;
   elements: Elements;
   events: Events;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
@@ -48,6 +49,14 @@ const serializersOf = (endpoint: Endpoint) => {
   }
 }
 
+const etagOf = (data: string) => `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`
+/** Sets the entity tag of the data. Returns whether the caller has it already. */
+const isUnchanged = (reply: FastifyReply, data: string) => {
+  const etag = etagOf(data)
+  reply.header('etag', etag)
+  return reply.request.headers['if-none-match'] === etag
+}
+
 /**
  * Creates the sender of one endpoint's answers: the envelope around the fields of the reply schema, and nothing else.
  * Compiles the serializers for the first answer, as compiling those of every endpoint delays each start.
@@ -56,10 +65,12 @@ export const createSender = (endpoint: Endpoint): Send => {
   if (endpoint.wire === 'binary') return sendBinary
   if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
   let serializers: ReturnType<typeof serializersOf> | undefined
+  const isTagged = endpoint.method === 'GET' && endpoint.etag === true
   const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
   return (reply, result, { traceId, cipher }) => {
     serializers ??= serializersOf(endpoint)
     const { data, total, more } = answerOf(result)
+    if (isTagged && isUnchanged(reply, serializers.data(data ?? null))) return reply.code(304).send()
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher
       ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializers.data(data ?? null)) })

@@ -6,6 +6,7 @@ import { takeArrivalMessage } from '../../kernel/api/session-switch.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
 import { toast } from '../../ui/toast.ts'
 import { whenSettled } from '../when-settled.ts'
+import { useDictionaryChanges } from './use-dictionary-changes.ts'
 import { useEventStream } from './use-event-stream.ts'
 import { useGrantChanges } from './use-grant-changes.ts'
 
@@ -16,6 +17,7 @@ const arrivalWarningSeconds = 6
 export const useTabDuties = (path: string) => {
   useEventStream()
   useGrantChanges()
+  useDictionaryChanges()
   useEffect(() => {
     const arrival = takeArrivalMessage()
     if (arrival) toast[arrival.kind](arrival.text, { seconds: arrival.kind === 'warning' ? arrivalWarningSeconds : 2 })

@@ -9,8 +9,6 @@ import { membership } from '../users/assignments.ts'
 import { duties } from '../users/duties.ts'
 import { type VisitedOrg, visitedOrg } from './visited-org.ts'
 
-/** 公司、部门、小组. */
-export const organizationKinds = ['company', 'dept', 'team'] as const
 /** Users in a subtree are counted up to this number; one more stands for "more". */
 export const maxCountedPeople = 1000
 /** Maximum number of levels. */
@@ -20,7 +18,8 @@ export const maxSearchResults = 50
 const maxPeople = 200
 const maxRoles = 20
 
-const kind = z.enum(organizationKinds, '请选择类型')
+/** A code of the dictionary `orgKind`. */
+const kind = text(40, '请选择类型')
 const duty = z.enum(duties, '请选择职务')
 const integer = z.int('请输入整数')
 const sort = integer.check(
@@ -47,7 +46,7 @@ const summary = {
   ...rowBase,
   name: z.string(),
   code: z.string(),
-  kind,
+  kind: z.string(),
   parent: z.nullable(z.string()),
   sort: z.int(),
   status: z.int(),

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../../kernel/errors.ts'
 
 export const { block: baseParameterBlock, errors: baseParameterErrors } = defineErrors(
-  { from: 4000, to: 4099 },
+  { from: 4002, to: 4009 },
   {
     valueMismatch: { code: 4002, msg: '参数值不符合类型' },
     codeTaken: { code: 4003, msg: '参数编码已存在' },

@@ -61,6 +61,10 @@ const elements: readonly Permission[] = [
   'sysTenant:archive',
   'sysTenantPolicies:view',
   'sysTenantPolicies:edit',
+  'sysDicts:list',
+  'sysDicts:add',
+  'sysDicts:edit',
+  'sysDicts:delete',
 ]
 const menus = [
   'people',
@@ -87,6 +91,8 @@ const menus = [
   'sys.operationLogs',
   'sys.incidents',
   'sys.failedCalls',
+  'settings',
+  'sys.dicts',
 ]
 
 /** Built-in administrator role, assigned to the person who registers a company. */

@@ -46,6 +46,7 @@ export const createOrganizationsFeature = ({ confirmAssignments, ...trees }: Por
     members: createOrganizationMembers(trees.sessions, confirmAssignments),
     roles: createOrganizationRoles(trees.sessions),
   }),
+  dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: '组织的类型' }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },
     orgs__code: { ...organizationsErrors.codeTaken, field: 'code' },

@@ -16,6 +16,7 @@ import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { skipRowScope } from '../../access/row-scopes/index.ts'
+import { assertDictionaryCode } from '../../system/dictionaries/index.ts'
 import { withCounts } from './organization-counts.repository.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as roles } from './organization-roles.repository.ts'
@@ -42,6 +43,8 @@ const rowOf = (companyId: string, found: boolean, row: StoredRow): OrganizationR
   onlyId: `o:${row.id}`,
   found,
 })
+const assertKind = (db: Db, code: string, before = '') =>
+  assertDictionaryCode(db, { group: 'orgKind', code, before, field: 'kind' })
 const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) => ({
   ...{ name, code, kind, phone: maskedPhone(phone), email: maskedMail(email) },
   locked: status === 0,
@@ -115,13 +118,14 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
 
     get: (scope: RequestScope, id: string) => find(scope, id),
 
-    /** Throws `noParent`, `stopped`, `tooDeep`, `nameTaken` and `codeTaken`. */
+    /** Throws `noParent`, `stopped`, `tooDeep`, `nameTaken`, `codeTaken` and `noSuchCode`. */
     async create(scope: RequestScope, { parent, ...write }: z.output<typeof organizationCreate>) {
       const { db, actor } = scope
       await repository.lockTree(db, actor.companyId)
       const above = await findParent(scope, parent)
       refuseStopped(above, 'parent')
       refuseTooDeep(above, 1)
+      await assertKind(db, write.kind)
       await refuseTakenNames(scope, { ...write, parent }, null)
       const id = await repository.insert(db, actor.companyId, write, above, authorOf(scope))
       const after = { ...audited(write), parent: await pathText(scope, above) }
@@ -129,12 +133,13 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       return { id }
     },
 
-    /** Throws `nameTaken`, `codeTaken`, and as `confirmStatusChange` does. */
+    /** Throws `nameTaken`, `codeTaken`, `noSuchCode`, and as `confirmStatusChange` does. */
     async update(scope: RequestScope, id: string, { version, ...write }: OrganizationWrite & { version: number }) {
       const { db, actor } = scope
       await repository.lockTree(db, actor.companyId)
       const before = await find(scope, id)
       assertVersion(before, version)
+      await assertKind(db, write.kind, before.kind)
       await refuseTakenNames(scope, { ...write, parent: before.parent }, id)
       if (write.status !== before.status) await confirmStatusChange(scope, id, write.status)
       await repository.update(db, actor.companyId, id, write, authorOf(scope))

@@ -76,6 +76,7 @@ export const createUsersFeature = (ports: Ports) => {
       ...userBatchRoutes(userBatch),
       ...userPortraitsRoutes,
     ],
+    dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },
       users__signs_in_elsewhere: { ...usersErrors.signsInElsewhere, field: 'id' },

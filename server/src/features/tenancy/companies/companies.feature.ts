@@ -61,6 +61,10 @@ export const createCompaniesFeature = (ports: Ports) => {
       ...tenantsRoutes(createTenants(ports.sessions)),
       ...ownTenantRoutes(createOwnTenant(ports.database)),
     ],
+    dictionaryUses: [
+      { group: 'industry', table: 'companies', column: 'industry', name: '公司的行业' },
+      { group: 'companySize', table: 'companies', column: 'size', name: '公司的规模' },
+    ] as const,
     constraints: {
       companies__name: { ...companiesErrors.nameTaken, field: 'name' },
       companies__code: { ...companiesErrors.codeTaken, field: 'code' },

@@ -30,7 +30,7 @@ import {
 } from '../tenants/index.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
 import { companyOptions } from './company-hits.repository.ts'
-import { assertMoveAllowed, assertNoDuplicates, assertParentExists } from './company-rules.ts'
+import { assertCodes, assertMoveAllowed, assertNoDuplicates, assertParentExists } from './company-rules.ts'
 import { toAuditValues, toCompanyDetail, toCompanyRow } from './company-views.ts'
 import { companyColumns } from './exported-companies.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
@@ -117,6 +117,7 @@ export const createCompanies = ({ database, generatePassword, users }: Ports) =>
     const created = await scope.commit(async (db) => {
       if (await isCompanyNameTaken(db, fields.name)) throw refusalAt(companiesErrors.nameTaken, 'name')
       await assertNoDuplicates(db, fields, null)
+      await assertCodes(db, fields)
       if (fields.parent !== null) await assertParentExists(db, fields.parent)
       const id = await repository.insert(db, fields, by)
       const template = await createTenant(db, id, write)
@@ -147,6 +148,7 @@ export const createCompanies = ({ database, generatePassword, users }: Ports) =>
     assertVersion(toCompanyDetail(before), version)
     await assertNameAvailable(db, before.name, fields)
     await assertNoDuplicates(db, fields, id)
+    await assertCodes(db, fields, before)
     if (fields.parent !== before.parent) await repository.lockHierarchy(db)
     await assertMoveAllowed(db, before, fields.parent)
     await repository.update(db, id, fields, authorOf(scope))

@@ -2,6 +2,7 @@ import type { CompanyFields } from '@atrium/contract/features/tenancy/companies/
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
+import { assertDictionaryCode } from '../../system/dictionaries/index.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
 
 /** Throws `nameTaken`, `codeTaken` or `creditCodeTaken`, at its field. */
@@ -33,4 +34,12 @@ export const assertMoveAllowed = async (
   if (ancestors.length === 0) throw refusalAt(companiesErrors.noSuchParent, 'parent')
   if (ancestors.some((each) => each.id === id)) throw refusalAt(companiesErrors.parentCycle, 'parent')
   if (parent === null || ancestors[0]?.topId !== topId) throw refusalAt(companiesErrors.otherTenant, 'parent')
+}
+
+type Coded = Pick<CompanyFields, 'industry' | 'size'>
+/** Throws `noSuchCode` at the field if industry or size is no code of its dictionary; unchanged ones stay valid. */
+export const assertCodes = async (db: Db, { industry, size }: Coded, before?: Coded): Promise<void> => {
+  const was = before ?? { industry: '', size: '' }
+  await assertDictionaryCode(db, { group: 'industry', code: industry, before: was.industry, field: 'industry' })
+  await assertDictionaryCode(db, { group: 'companySize', code: size, before: was.size, field: 'size' })
 }

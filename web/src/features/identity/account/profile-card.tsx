@@ -3,13 +3,14 @@ import { Camera } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { PortraitPicker } from './portrait-picker.tsx'
 import { type Profile, ProfileForm } from './profile-form.tsx'
-import { profileLabels, sexName } from './profile-words.ts'
+import { profileLabels } from './profile-words.ts'
 import { zoneLabel } from './time-zones.ts'
 import { usePortrait } from './use-portrait.ts'
 
@@ -63,7 +64,9 @@ export const ProfileCard = ({ profile, securityPath }: { profile: Profile; secur
       </div>
       <dl className="profile-facts">
         <Fact title="公司">{profile.company}</Fact>
-        <Fact title={profileLabels.sex}>{sexName(profile.sex)}</Fact>
+        <Fact title={profileLabels.sex}>
+          <DictTag group="sex" code={profile.sex} />
+        </Fact>
         {principalCompany === undefined ? (
           <>
             <Fact title="手机">{contact(profile.phone)}</Fact>

@@ -7,22 +7,25 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { SearchSelectField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { SearchSelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { setTimeZone } from '../../../ui/time-zone.ts'
-import { profileLabels, sexName, sexOptions } from './profile-words.ts'
+import { profileLabels } from './profile-words.ts'
 import { findZones, zoneLabel } from './time-zones.ts'
 
 export type Profile = z.output<typeof profile>
 type Values = z.output<typeof profileWrite>
 
 const browserZoneLabel = zoneLabel(Intl.DateTimeFormat().resolvedOptions().timeZone)
-const show = { sex: sexName, timeZone: (zone: string) => (zone ? zoneLabel(zone) : '跟随浏览器') }
+const timeZoneText = (zone: string) => (zone ? zoneLabel(zone) : '跟随浏览器')
 
 /** Edits the user's own profile. */
 export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed: () => void }) => {
   const update = useWrite(accountContract.updateProfile, {
     invalidates: [accountContract.profile, accountContract.logs, sessionContract.loginInfo],
   })
+  const sexName = useDictionaryLabel('sex')
   const { name, sex, signature, timeZone, version } = profile
   const save = async (body: Values) => {
     await update.mutateAsync({ body })
@@ -33,7 +36,7 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
       title="编辑个人资料"
       schema={profileWrite}
       labels={profileLabels}
-      formatters={show}
+      formatters={{ sex: sexName, timeZone: timeZoneText }}
       // Replies are not validated; the schema validates again before sending.
       initial={{ name, sex, signature, timeZone, version } as z.input<typeof profileWrite>}
       busy={update.isPending}
@@ -42,7 +45,7 @@ export const ProfileForm = ({ profile, onClosed }: { profile: Profile; onClosed:
       onClosed={onClosed}
     >
       <TextField<Values> name="name" maxLength={30} />
-      <SelectField<Values> name="sex" options={sexOptions} />
+      <DictSelectField<Values> name="sex" group="sex" numeric />
       <TextAreaField<Values> name="signature" maxLength={100} />
       <SearchSelectField<Values>
         name="timeZone"

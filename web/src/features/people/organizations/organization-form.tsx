@@ -9,17 +9,12 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
+import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { affected } from './affected-reads.ts'
 import { findParents } from './find-parents.ts'
-import {
-  fieldLabels,
-  kindNames,
-  kindOptions,
-  statusImpactLines,
-  statusOptions,
-  stoppedHelp,
-} from './organization-words.ts'
+import { fieldLabels, statusImpactLines, statusOptions, stoppedHelp } from './organization-words.ts'
 
 type Values = z.input<typeof organizationCreate>
 
@@ -27,7 +22,7 @@ const Fields = () => (
   <>
     <TextField<Values> name="name" maxLength={50} />
     <TextField<Values> name="code" maxLength={30} placeholder="选填" />
-    <SelectField<Values> name="kind" options={kindOptions} />
+    <DictSelectField<Values> name="kind" group="orgKind" />
     <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
     <TextField<Values> name="email" maxLength={254} />
     <SelectField<Values> name="status" options={statusOptions} help={stoppedHelp} />
@@ -63,6 +58,7 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
     confirm: '确认保存',
     lines: statusImpactLines,
   })
+  const kindName = useDictionaryLabel('orgKind')
   const write = useWrite(organizationsContract.update, { confirms, invalidates: affected })
   const { id, name, code, kind, phone, email, status, version } = organization
   return (
@@ -71,7 +67,7 @@ export const EditForm = ({ organization, onClosed }: { organization: Organizatio
         title={`编辑组织：${name}`}
         schema={organizationUpdate}
         labels={fieldLabels}
-        formatters={{ kind: (value) => kindNames[value], status: (value) => (value === 1 ? '启用' : '停用') }}
+        formatters={{ kind: kindName, status: (value) => (value === 1 ? '启用' : '停用') }}
         initial={{ name, code, kind, phone, email, status: status === 0 ? 0 : 1, version }}
         busy={write.isPending && !isRead}
         error={write.error}

@@ -10,6 +10,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
@@ -21,7 +22,7 @@ import { MergeForm, MoveForm } from './move-forms.tsx'
 import { AddForm, EditForm } from './organization-form.tsx'
 import { OrganizationMembers } from './organization-members.tsx'
 import { OrganizationRoles } from './organization-roles.tsx'
-import { countText, dutyNames, endImpactLines, kindNames, stoppedHelp } from './organization-words.ts'
+import { countText, dutyNames, endImpactLines, stoppedHelp } from './organization-words.ts'
 import { SplitForm } from './split-form.tsx'
 
 const { get, create, update, remove: removal, move, members } = organizationsContract
@@ -29,12 +30,13 @@ type PanelProps = { onSelect: (id: string | undefined) => void }
 
 const Head = ({ organization }: { organization: OrganizationDetail }) => {
   const { name, code, kind, above, below, leaders, status, phone, email } = organization
+  const kindName = useDictionaryLabel('orgKind')
   return (
     <header>
       {above.length > 0 && <p className="organization-quiet">{above.map((step) => step.name).join(' / ')}</p>}
       <div className="organization-title">
         <h2>{name}</h2>
-        <Tag>{kindNames[kind]}</Tag>
+        <Tag>{kindName(kind)}</Tag>
         {status === 0 && <Tag tone="warn">停用</Tag>}
       </div>
       <p className="organization-quiet">

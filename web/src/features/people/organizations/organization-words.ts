@@ -3,16 +3,8 @@ import {
   type OrganizationImpact,
   type OrganizationRolesImpact,
   type OrganizationRow,
-  type organizationKinds,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/duties.ts'
-
-export const kindNames: Record<(typeof organizationKinds)[number], string> = {
-  company: '公司',
-  dept: '部门',
-  team: '小组',
-}
-export const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
 export const dutyNames: Record<(typeof duties)[number], string> = {
   leader: '负责人',

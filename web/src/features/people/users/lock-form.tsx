@@ -11,6 +11,7 @@ import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Suggestions } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { affected } from './affected-reads.ts'
 import { ImpactCard, wordsOf } from './impact-card.tsx'
 import { useBatch } from './use-batch.tsx'
@@ -40,7 +41,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   >
     <p className="user-note">{peopleText(people)}将立即退出登录，锁定期间不能登录。</p>
     {consequences}
-    <TextAreaField<Values> name="reason" maxLength={200} placeholder="例如：离职交接" />
+    <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
     <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
   </DrawerForm>
 )

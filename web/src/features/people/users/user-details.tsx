@@ -9,6 +9,7 @@ import { Facts } from '../../../kernel/listing/facts.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { PersonAvatar } from '../../../shared/people/person-avatar.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -19,7 +20,6 @@ import { JoinedOrganizations } from './joined-organizations.tsx'
 import { RoleAssignments } from './role-assignments.tsx'
 import { lockText, secondSteps, UserState } from './user-cells.tsx'
 import { UserSessions } from './user-sessions.tsx'
-import { sexName } from './user-words.ts'
 
 const { get, sessions } = usersContract
 const { roles } = userRolesContract
@@ -43,7 +43,7 @@ const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: bool
   手机号: shownText(user.phone, restrictions['users.phone']),
   邮箱: shownText(user.email, restrictions['users.email']),
   身份证号: shownText(user.idCard, restrictions['users.idCard']),
-  性别: sexName(user.sex),
+  性别: <DictTag group="sex" code={user.sex} />,
   二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
   登录方式: user.outside && '使用其他公司的账号登录，密码、手机号和邮箱由其本人在所属公司管理',
   密码: !user.outside && (

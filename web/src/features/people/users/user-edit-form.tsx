@@ -16,6 +16,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { differingFields } from '../../../kernel/forms/values.ts'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { usePersonImpact } from '../../../shared/grants/use-grant-impact.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { formatMoment } from '../../../ui/time.tsx'
@@ -26,7 +27,7 @@ import type { RolesState } from './requested-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
 import { NewIdCardField, PersonalFields } from './user-fields.tsx'
-import { fieldLabels, sexName } from './user-words.ts'
+import { fieldLabels } from './user-words.ts'
 
 /** The ID card number is never returned in full: a typed value is a new number. */
 const editSchema = z.extend(z.omit(userUpdate, { idCard: true }), { newIdCard: userUpdate.shape.idCard })
@@ -51,6 +52,7 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
   const assignments = useEditedAssignments(user, state)
   const [failure, setFailure] = useState<unknown>()
   const stored = useStored(user)
+  const sexName = useDictionaryLabel('sex')
   const { account: _fixed, ...labels } = fieldLabels
   const save = async ({ newIdCard, roles, orgs, ...values }: z.output<typeof editSchema>) => {
     const changed = differingFields(['roles', 'orgs'], { roles, orgs }, assignments.stored)

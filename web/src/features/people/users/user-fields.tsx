@@ -5,9 +5,9 @@ import type { FieldEffect } from '@atrium/contract/kernel/restrictions.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
-import { DateTimeField, SearchManyField, SelectField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { DateTimeField, SearchManyField, TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { findGrantableRoles } from './find-roles.ts'
-import { sexOptions } from './user-words.ts'
 
 /** The account cannot be changed later. */
 export const AccountField = () => (
@@ -52,7 +52,7 @@ export const PersonalFields = ({ idCard, outside = false, contacts }: PersonalFi
         </>
       )}
       {idCard}
-      <SelectField<UserUpdate> name="sex" options={sexOptions} />
+      <DictSelectField<UserUpdate> name="sex" group="sex" numeric />
       <DateTimeField<UserUpdate> name="expireTime" placeholder="长期有效" help="到期后不能登录" />
       <TextAreaField<UserUpdate> name="remark" maxLength={200} {...restrictedProps('remark')} />
     </>

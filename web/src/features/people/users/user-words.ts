@@ -32,13 +32,6 @@ export const fieldLabels = {
   remark: '备注',
 } as const
 
-export const sexOptions = [
-  { value: 0, label: '未填写' },
-  { value: 1, label: '男' },
-  { value: 2, label: '女' },
-] as const
-export const sexName = (sex: number): string => sexOptions.find(({ value }) => value === sex)?.label ?? '未填写'
-
 /** Duties with a label for members, who otherwise have none. */
 export const dutyOptions = duties.toReversed().map((duty) => ({ value: duty, label: dutyNames[duty] || '成员' }))
 

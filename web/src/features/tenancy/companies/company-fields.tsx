@@ -1,6 +1,7 @@
 import type { companyUpdate } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type * as z from 'zod/mini'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
+import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import './companies.css'
 
 type Values = z.input<typeof companyUpdate>
@@ -23,8 +24,8 @@ export const ContactFields = () => (
       <TextField<Values> name="contact" maxLength={30} />
       <TextField<Values> name="phone" maxLength={20} placeholder="手机号，或 010-88886666" />
       <TextField<Values> name="email" maxLength={254} />
-      <TextField<Values> name="industry" maxLength={50} />
-      <TextField<Values> name="size" maxLength={30} placeholder="例如：100-499 人" />
+      <DictSelectField<Values> name="industry" group="industry" clearable />
+      <DictSelectField<Values> name="size" group="companySize" clearable />
       <TextField<Values> name="areaCode" maxLength={12} placeholder="例如：310000" />
     </div>
     <TextField<Values> name="address" maxLength={200} />

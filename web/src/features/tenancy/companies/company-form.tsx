@@ -10,6 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField } from '../../../kernel/forms/fields.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { ContactFields, IdentityFields } from './company-fields.tsx'
 import { CompanyWizard } from './company-wizard.tsx'
@@ -24,6 +25,7 @@ const EditForm = ({
   onClosed,
 }: Omit<ListFormProps<CompanyRow>, 'row'> & { company: CompanyDetail }) => {
   const update = useWrite(companiesContract.update, { invalidates: tenantReads, onDone: () => onSaved(company.id) })
+  const [industryName, sizeName] = [useDictionaryLabel('industry'), useDictionaryLabel('companySize')]
   const { id, name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address } = company
   const { industry, size, remark, parent, version } = company
   const initial = { name, shortName, code, creditCode, legal, contact, phone, email, areaCode, address }
@@ -33,7 +35,10 @@ const EditForm = ({
       width={720}
       schema={companyUpdate}
       labels={fieldLabels}
-      formatters={{ parent: (value) => (value ? '已选择' : '独立公司') }}
+      formatters={{
+        ...{ industry: industryName, size: sizeName },
+        parent: (value) => (value ? '已选择' : '独立公司'),
+      }}
       initial={{ ...initial, industry, size, remark, parent, version }}
       busy={update.isPending}
       error={update.error}

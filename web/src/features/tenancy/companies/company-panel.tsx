@@ -9,6 +9,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { RowTimeline, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
+import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CompanyState, lockText } from './company-cells.tsx'
@@ -30,8 +31,8 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   [fieldLabels.contact]: company.contact,
   [fieldLabels.phone]: company.phone,
   [fieldLabels.email]: company.email,
-  [fieldLabels.industry]: company.industry,
-  [fieldLabels.size]: company.size,
+  [fieldLabels.industry]: company.industry && <DictTag group="industry" code={company.industry} />,
+  [fieldLabels.size]: company.size && <DictTag group="companySize" code={company.size} />,
   [fieldLabels.areaCode]: company.areaCode,
   [fieldLabels.address]: company.address,
   管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : '无',

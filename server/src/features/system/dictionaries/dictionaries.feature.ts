@@ -1,0 +1,49 @@
+import { dictionariesContract } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
+import { dictionaryQueryContract } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
+import type { BasePorts, DictionaryUse } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { createDictionaryCache, type DictionaryCache } from './dictionary-cache.ts'
+import { createChanged } from './dictionary-changes.ts'
+import { createDictionaryGroups, type DictionaryGroups } from './dictionary-groups.service.ts'
+import { createDictionaryItems, type DictionaryItems } from './dictionary-items.service.ts'
+import { createDictionaryRemoval, type DictionaryRemoval } from './dictionary-removal.service.ts'
+
+type Services = { items: DictionaryItems; groups: DictionaryGroups; removal: DictionaryRemoval; cache: DictionaryCache }
+
+const dictionariesRoutes = ({ items, groups, removal, cache }: Services) => [
+  ...implement(dictionariesContract, {
+    list: (scope, { query }) => items.list(scope, query),
+    get: (scope, { params }) => items.get(scope, params.id),
+    create: (scope, { body }) => items.create(scope, body),
+    update: (scope, { params, body }) => items.update(scope, params.id, body),
+    remove: (scope, { params }) => removal.item(scope, params.id),
+    adjust: (scope, { params, body }) => items.adjust(scope, params.id, body),
+    restore: (scope, { params }) => items.restore(scope, params.id),
+    groups: (scope, { query }) => groups.list(scope, query),
+    createGroup: (scope, { body }) => groups.create(scope, body),
+    updateGroup: (scope, { params, body }) => groups.update(scope, params.id, body),
+    removeGroup: (scope, { params }) => removal.group(scope, params.id),
+  }),
+  ...implement(dictionaryQueryContract, {
+    query: async ({ actor }, { query }) =>
+      Object.fromEntries(await cache.read(actor.companyId, query.groups.split(','), query.fresh === '1')),
+  }),
+]
+
+type Ports = Pick<BasePorts, 'database' | 'announcements'> & {
+  /** Where the features of the product hold codes. */
+  uses: () => readonly DictionaryUse[]
+}
+/** Dictionaries: the platform's items, and what each company lays over them. */
+export const createDictionariesFeature = ({ database, announcements, uses }: Ports) => {
+  const cache = createDictionaryCache({ database, announcements })
+  const changed = createChanged(cache)
+  return {
+    routes: dictionariesRoutes({
+      items: createDictionaryItems(changed),
+      groups: createDictionaryGroups(changed),
+      removal: createDictionaryRemoval({ database, cache, uses }),
+      cache,
+    }),
+  }
+}

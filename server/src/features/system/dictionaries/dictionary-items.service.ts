@@ -1,0 +1,122 @@
+import type {
+  DictionaryItemFields,
+  DictionaryItemRow,
+  DictionaryItemUpdate,
+  DictionaryItemWrite,
+  DictionaryLayerWrite,
+} from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
+import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { Changed } from './dictionary-changes.ts'
+import { dictionaryEntriesRepository as entries, type ItemsQuery } from './dictionary-entries.repository.ts'
+import { dictionaryGroupsRepository as groups } from './dictionary-groups.repository.ts'
+import { dictionaryItemsRepository as repository } from './dictionary-items.repository.ts'
+import { assertFields, assertOpen, assertPlatform, layerOf } from './dictionary-rules.ts'
+
+/** The item as audited. */
+export const toAudit = (row: DictionaryItemRow) => {
+  const { groupName: group, code, name, value, parent, sort, color, tags, status, startTime, endTime, desc } = row
+  return { group, code, name, value, parent, sort, color, tags, status, startTime, endTime, desc }
+}
+const layerOfRow = ({ name, color, sort, status }: DictionaryItemRow) => ({ name, color, sort, status })
+
+/** The group of a new item; the platform adds a group by naming it. Throws `noSuchGroup` and `platformOnly`. */
+const findGroup = async (scope: RequestScope, { group: code, groupName }: DictionaryItemWrite) => {
+  const found = await groups.findByCode(scope.db, code)
+  if (found) return found
+  if (groupName === undefined) throw refusalAt(dictionariesErrors.noSuchGroup, 'group')
+  assertPlatform(scope.actor)
+  await groups.insert(scope.db, { code, name: groupName, sort: 0, desc: '' }, authorOf(scope))
+  return orNotFound(await groups.findByCode(scope.db, code))
+}
+
+/** An item that the actor may edit or delete. Throws `platformItem` for the platform's in a company. */
+export const findEditable = async (db: Db, id: string, companyId: string | undefined): Promise<DictionaryItemRow> => {
+  const row = orNotFound(await entries.find(db, id))
+  if (companyId !== undefined && !row.own) throw new AppError(dictionariesErrors.platformItem)
+  return row
+}
+
+/** Items of dictionaries: the platform's, and those of the actor's company. */
+export const createDictionaryItems = (changed: Changed) => ({
+  list({ db }: RequestScope, query: ItemsQuery) {
+    assertPageDepth(query)
+    return entries.list(db, query)
+  },
+  get: async ({ db }: RequestScope, id: string) => orNotFound(await entries.find(db, id)),
+
+  /** Throws `codeTaken` at the field, and as `findGroup`, `assertOpen` and `assertFields` do. */
+  async create(scope: RequestScope, write: DictionaryItemWrite) {
+    const { db, actor } = scope
+    const { group: _group, groupName: _groupName, code, ...fields } = write
+    const group = await findGroup(scope, write)
+    assertOpen(group)
+    await assertFields(db, group.code, code, fields)
+    const companyId = layerOf(actor)
+    if (companyId !== undefined && (await repository.isPlatformCode(db, group.id, code)))
+      throw refusalAt(dictionariesErrors.codeTaken, 'code')
+    const id = await repository.insert(db, { groupId: group.id, code, companyId }, fields, authorOf(scope))
+    if (id === undefined) throw refusalAt(dictionariesErrors.codeTaken, 'code')
+    const after = orNotFound(await entries.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, after: toAudit(after) })
+    await changed(scope)
+    return { id }
+  },
+
+  /** Throws as `findEditable`, `assertOpen` and `assertFields` do. */
+  async update(scope: RequestScope, id: string, { version, ...fields }: DictionaryItemUpdate) {
+    const { db, actor } = scope
+    const companyId = layerOf(actor)
+    await repository.lock(db, id, companyId)
+    const before = await findEditable(db, id, companyId)
+    assertVersion(before, version)
+    if (fields.status !== before.status) assertOpen(before)
+    await assertFields(db, before.group, before.code, fields as DictionaryItemFields)
+    await repository.update(db, id, companyId, fields as DictionaryItemFields, authorOf(scope))
+    const after = orNotFound(await entries.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
+    await changed(scope)
+    return null
+  },
+
+  /**
+   * Lays the company's values over an item of the platform; only inherited ones remove the layer. Throws `companyOnly`,
+   * and `closedGroup` for hiding an item of such a group.
+   */
+  async adjust(scope: RequestScope, id: string, { version, ...layer }: DictionaryLayerWrite) {
+    const { db, actor } = scope
+    if (actor.platform) throw new AppError(dictionariesErrors.companyOnly)
+    const before = orNotFound(await entries.find(db, id))
+    if (before.own) throw new AppError(dictionariesErrors.companyOnly)
+    if (before.layerVersion !== version)
+      throw new AppError(kernelErrors.versionConflict, {
+        data: { current: { ...before, version: before.layerVersion } },
+      })
+    if (layer.status !== null) assertOpen(before)
+    const key = orNotFound(await repository.findKey(db, id))
+    if (Object.values(layer).every((value) => value === null)) await repository.removeLayer(db, actor.companyId, key)
+    else await repository.writeLayer(db, actor.companyId, key, layer, authorOf(scope))
+    const after = orNotFound(await entries.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, before: layerOfRow(before), after: layerOfRow(after) })
+    await changed(scope)
+    return null
+  },
+
+  /** Throws `companyOnly` and `notAdjusted`. */
+  async restore(scope: RequestScope, id: string) {
+    const { db, actor } = scope
+    if (actor.platform) throw new AppError(dictionariesErrors.companyOnly)
+    const before = orNotFound(await entries.find(db, id))
+    const key = before.own ? undefined : await repository.findKey(db, id)
+    if (!key || !(await repository.removeLayer(db, actor.companyId, key)))
+      throw new AppError(dictionariesErrors.notAdjusted)
+    const after = orNotFound(await entries.find(db, id))
+    scope.note({ entityId: id, entityName: after.name, before: layerOfRow(before), after: layerOfRow(after) })
+    await changed(scope)
+    return null
+  },
+})
+export type DictionaryItems = ReturnType<typeof createDictionaryItems>

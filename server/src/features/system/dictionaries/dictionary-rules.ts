@@ -1,0 +1,44 @@
+import type {
+  DictionaryGroupRow,
+  DictionaryItemFields,
+  DictionaryUses,
+} from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
+import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, refusalAt } from '../../../kernel/scope.ts'
+import { dictionaryEntriesRepository as entries } from './dictionary-entries.repository.ts'
+
+/** The company whose own items the actor edits; undefined: the platform's. */
+export const layerOf = ({ platform, companyId }: Actor): string | undefined => (platform ? undefined : companyId)
+
+/** Throws `platformOnly`. */
+export const assertPlatform = ({ platform }: Actor): void => {
+  if (!platform) throw new AppError(dictionariesErrors.platformOnly)
+}
+
+/** Throws `closedGroup`. */
+export const assertOpen = ({ closed }: Pick<DictionaryGroupRow, 'closed'>): void => {
+  if (closed) throw new AppError(dictionariesErrors.closedGroup)
+}
+
+/** Throws `periodReversed`, `noSuchParent` and `parentCycle`, at the field. */
+export const assertFields = async (
+  db: Db,
+  group: string,
+  code: string,
+  { parent, startTime, endTime }: DictionaryItemFields,
+): Promise<void> => {
+  if (startTime !== null && endTime !== null && Date.parse(endTime) <= Date.parse(startTime))
+    throw refusalAt(dictionariesErrors.periodReversed, 'endTime')
+  if (parent === null) return
+  const ancestors = await entries.ancestors(db, group, parent)
+  if (ancestors.length === 0) throw refusalAt(dictionariesErrors.noSuchParent, 'parent')
+  if (ancestors.includes(code)) throw refusalAt(dictionariesErrors.parentCycle, 'parent')
+}
+
+/** Throws `inUse` with the number of rows that hold a code, and where they are. */
+export const assertUnused = (uses: DictionaryUses): void => {
+  const rows = uses.reduce((sum, { count }) => sum + count, 0)
+  const { code, msg } = dictionariesErrors.inUse
+  if (rows > 0) throw new AppError({ code, msg: `${msg}(${rows})` }, { data: { uses } })
+}

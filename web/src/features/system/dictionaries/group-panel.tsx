@@ -1,0 +1,128 @@
+import {
+  type DictionaryGroupRow,
+  dictionariesContract,
+} from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { GroupForm } from './group-form.tsx'
+import { Removal } from './removal.tsx'
+import './dictionaries.css'
+
+const { createGroup, updateGroup, removeGroup } = dictionariesContract
+
+type GroupPanelProps = {
+  groups: readonly DictionaryGroupRow[]
+  /** Code of the group whose items are shown; undefined for all. */
+  chosen: string | undefined
+  onChoose: (code: string | undefined) => void
+  /** Groups belong to the platform. */
+  isPlatform: boolean
+}
+
+const searchGroups = (groups: readonly DictionaryGroupRow[], words: string) => {
+  const typed = words.trim().toLowerCase()
+  return groups.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(typed))
+}
+
+const GroupEntry = ({
+  group,
+  isChosen,
+  onChoose,
+}: {
+  group: DictionaryGroupRow
+  isChosen: boolean
+  onChoose: () => void
+}) => (
+  <button type="button" className="dictionary-group" aria-pressed={isChosen} onClick={onChoose}>
+    <span className="dictionary-words">
+      <span>{group.name}</span>
+      <span className="dictionary-code">{group.code}</span>
+    </span>
+    {group.layered > 0 && <Tag tone="accent">{`本公司 ${group.layered}`}</Tag>}
+    {group.builtin && <Tag>内置</Tag>}
+    <span className="dictionary-count">{group.items}</span>
+  </button>
+)
+
+/** Groups with their number of items, and actions for the chosen one. */
+export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelProps) => {
+  const [search, setSearch] = useState('')
+  const [overlay, open] = useOverlay()
+  const form = (row: DictionaryGroupRow | undefined) =>
+    open((onClosed) => <GroupForm row={row} onSaved={() => undefined} onClosed={onClosed} />)
+  const askToRemove = ({ id, name }: DictionaryGroupRow) =>
+    open((onClosed) => (
+      <Removal
+        endpoint={removeGroup}
+        id={id}
+        name={`分组“${name}”`}
+        onRemoved={() => onChoose(undefined)}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <section className="dictionary-panel" aria-label="分组">
+      <div className="dictionary-panel-head">
+        <SearchInput aria-label="搜索分组" placeholder="搜索分组" maxLength={64} value={search} onChange={setSearch} />
+        {isPlatform && (
+          <Can endpoint={createGroup}>
+            <Button icon={<Plus aria-hidden size={16} />} aria-label="新增分组" onClick={() => form(undefined)}>
+              新增
+            </Button>
+          </Can>
+        )}
+      </div>
+      <ul className="dictionary-groups">
+        <li>
+          <button
+            type="button"
+            className="dictionary-group"
+            aria-pressed={chosen === undefined}
+            onClick={() => onChoose(undefined)}
+          >
+            <span className="dictionary-words">全部分组</span>
+            <span className="dictionary-count">{groups.reduce((sum, { items }) => sum + items, 0)}</span>
+          </button>
+        </li>
+        {searchGroups(groups, search).map((group) => (
+          <li key={group.id}>
+            <GroupEntry group={group} isChosen={group.code === chosen} onChoose={() => onChoose(group.code)} />
+            {isPlatform && group.code === chosen && (
+              <div className="dictionary-actions">
+                <Can endpoint={updateGroup}>
+                  <Button
+                    look="link"
+                    icon={<Pencil aria-hidden size={14} />}
+                    aria-label={`编辑分组${group.name}`}
+                    onClick={() => form(group)}
+                  >
+                    编辑
+                  </Button>
+                </Can>
+                {!group.builtin && (
+                  <Can endpoint={removeGroup}>
+                    <Button
+                      look="link"
+                      danger
+                      icon={<Trash2 aria-hidden size={14} />}
+                      aria-label={`删除分组${group.name}`}
+                      onClick={() => askToRemove(group)}
+                    >
+                      删除
+                    </Button>
+                  </Can>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {overlay}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  type DictionaryUses,
+  dictionariesContract,
+} from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
+import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callConfirmed, NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { showFailure } from '../../../kernel/api/failure-toast.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { affectedReads } from './affected-reads.ts'
+
+const { remove, removeGroup } = dictionariesContract
+type Question = { items: number; answer: (yes: boolean) => void }
+
+const usesOf = (error: unknown): DictionaryUses | undefined =>
+  error instanceof CallError && error.code === dictionariesErrors.inUse.code
+    ? (error.data as { uses: DictionaryUses }).uses
+    : undefined
+
+type RemovalProps = {
+  endpoint: typeof remove | typeof removeGroup
+  id: string
+  /** What is removed: 字典项“…”. */
+  name: string
+  onRemoved?: () => void
+  onClosed: () => void
+}
+
+/** Deletes an item or a group after a confirmation; shows where it is used if rows hold its codes. */
+export const Removal = ({ endpoint, id, name, onRemoved, onClosed }: RemovalProps) => {
+  const [question, setQuestion] = useState<Question>()
+  const [busy, setBusy] = useState(false)
+  const [uses, setUses] = useState<DictionaryUses>()
+  const begin = useEffectEvent(async () => {
+    try {
+      await callConfirmed(
+        endpoint,
+        { params: { id } },
+        ({ items }) => new Promise((answer) => setQuestion({ items, answer })),
+        { toasts: false },
+      )
+      toast.success('操作成功')
+      onRemoved?.()
+      onClosed()
+    } catch (error) {
+      const found = usesOf(error)
+      setQuestion(undefined)
+      setUses(found)
+      if (found) return
+      if (!(error instanceof NotConfirmed)) showFailure(error)
+      onClosed()
+    } finally {
+      await Promise.all(affectedReads.map(invalidate))
+    }
+  })
+  const started = useRef(false)
+  useEffect(() => {
+    // Effects rerun when a kept page is shown again; begin once.
+    if (started.current) return
+    started.current = true
+    void begin()
+  }, [])
+  if (uses)
+    return (
+      <Dialog title={`${name}使用中，不能删除`} onClose={onClosed} footer={<Button onClick={onClosed}>知道了</Button>}>
+        <ImpactLines lines={uses.map((use) => `${use.name}：${use.count} 条`)} />
+        <p>如不再使用，可将其停用：不可再选，已有数据仍显示其名称。</p>
+      </Dialog>
+    )
+  if (!question) return null
+  return (
+    <ImpactDialog
+      title={`删除${name}？`}
+      confirm="删除"
+      danger
+      busy={busy}
+      onAnswer={(yes) => {
+        setBusy(yes)
+        question.answer(yes)
+      }}
+    >
+      <p>
+        {endpoint.name === removeGroup.name && question.items > 0 && `其中的 ${question.items} 个字典项将一并删除。`}
+        删除后不可再选。
+      </p>
+    </ImpactDialog>
+  )
+}
