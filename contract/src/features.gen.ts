@@ -37,6 +37,7 @@ import { menusFeature, menusWords } from './features/access/menus/menus.feature.
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
+import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -76,6 +77,7 @@ export const features = [
   baseParametersFeature,
   dictionariesFeature,
   workbenchFeature,
+  uploadsFeature,
 ] as const
 
 export const words = {
@@ -110,4 +112,5 @@ export const words = {
   ...menusWords,
   ...baseParametersWords,
   ...dictionariesWords,
+  ...uploadsWords,
 } as const

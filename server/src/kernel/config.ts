@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { account } from '@atrium/contract/kernel/account.ts'
+import type { S3Bucket } from './files/s3-client.ts'
 
 /** What a node may do: answer requests, hold event streams, work on jobs. */
 export const processParts = ['api', 'events', 'jobs'] as const
@@ -26,6 +27,10 @@ export type Config = {
   trustedProxies: string[]
   /** `address` or `address:port` of the DNS servers that verify tenants' domains; empty: the system's. */
   dnsServers: string[]
+  /** The bucket of uploaded files; undefined: they lie in `dataDir`. */
+  s3: S3Bucket | undefined
+  /** Socket of a ClamAV daemon that scans uploaded files: a path or `host:port`; empty: they are not scanned. */
+  clamavSocket: string
   /** Empty: nodes do not notify each other and see changes when their caches expire, within a second. */
   redisUrl: string
   /** Empty: generated on the first start and stored in `dataDir`. */
@@ -77,6 +82,20 @@ const addressesOf = (name: string, value: string): string[] => {
   return addresses
 }
 
+/** All of the bucket's variables, or none. */
+const bucketOf = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
+  const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
+  const [endpoint = '', bucket = '', accessKey = '', secretKey = ''] = required.map((name) => env[name] ?? '')
+  const missing = required.filter((name) => !env[name])
+  if (missing.length === required.length) return undefined
+  if (missing.length > 0) throw new Error(`使用 S3 存储时还须设置环境变量 ${missing.join('、')}`)
+  if (!/^https?:\/\/[^/]/.test(endpoint) || !URL.canParse(endpoint))
+    throw new Error(`环境变量 S3_ENDPOINT 应以 http:// 或 https:// 开头，现在是“${endpoint}”`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,62}$/.test(bucket)) throw new Error(`环境变量 S3_BUCKET 不是有效的桶名：“${bucket}”`)
+  return { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION || 'us-east-1' }
+}
+const socketOf = (name: string, value: string): string => (value.startsWith('/') ? value : hostAndPortOf(name, value))
+
 /**
  * Reads the configuration. In: the environment and the product's root folder. Throws an Error whose message is meant
  * for the operator.
@@ -95,6 +114,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     dnsServers: addressesOf('DNS_SERVERS', env.DNS_SERVERS ?? ''),
+    s3: bucketOf(env),
+    clamavSocket: socketOf('CLAMAV_SOCKET', env.CLAMAV_SOCKET ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),

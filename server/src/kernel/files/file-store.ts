@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes received into a temporary file, with what they are. */
+export type ReceivedFile = {
+  /** Path of the temporary file, under a random name. */
+  path: string
+  /** SHA-256 in hexadecimal. */
+  sha256: string
+  size: number
+  /** Removes the temporary file. Its receiver calls it in any case. */
+  discard(): Promise<void>
+}
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** Key of stored bytes: their SHA-256 below a company, so that a company has the same bytes once. */
+export type ContentKey = { companyId: string; sha256: string }
+
+/** Keeps bytes by their content. */
+export type ContentStore = {
+  /** Stores received bytes; does nothing if they are there. When it resolves, they survive a crash. */
+  put(companyId: string, received: ReceivedFile): Promise<void>
+  has(key: ContentKey): Promise<boolean>
+  /** Reads bytes or a range of them, as fast as the reader takes them. Out: undefined if there are none. */
+  read(key: ContentKey, range?: ByteRange): Promise<Readable | undefined>
+  /** Removes bytes; does nothing if there are none. */
+  remove(key: ContentKey): Promise<void>
+  /** The keys of everything stored. */
+  list(): AsyncIterable<ContentKey>
+}
+
+/** Key of a file that arrives in parts. */
+export type PartialKey = { companyId: string; id: string }
+
+/** Keeps the beginnings of files until they are complete. Any node goes on where another one stopped. */
+export type PartialStore = {
+  /**
+   * Adds bytes behind the first `offset` ones; what an earlier attempt left behind those is dropped. A source that
+   * breaks off is no error: what arrived is kept. Out: how many bytes arrived and survive a crash.
+   */
+  append(key: PartialKey, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>
+  /** The complete file. In: its size. Throws if bytes are missing. */
+  assemble(key: PartialKey, size: number): Promise<ReceivedFile>
+  /** Removes the beginning of a file; does nothing if there is none. */
+  discard(key: PartialKey): Promise<void>
+  /** The keys of all files that have begun. */
+  list(): AsyncIterable<PartialKey>
+}
+
+/** Where files lie: in a folder or in an S3 store. */
+export type FileStore = {
+  content: ContentStore
+  partial: PartialStore
+  /** Receives bytes into a temporary file. Throws `tooLarge` beyond `maxBytes`, and what the source throws. */
+  receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes?: number): Promise<ReceivedFile>
+  /** Removes temporary files of nodes that died, a day later. */
+  removeLeftovers(): Promise<void>
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ContentKey, ContentStore } from './file-store.ts'
+import { contentKeyOf, contentNames } from './keys.ts'
+import { namesIn, unlessMissing } from './names-in.ts'
+
+/** Makes the names in a folder survive a crash. */
+const syncFolder = async (folder: string) => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+const makeFolder = async (folder: string) => {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = folder; ; made = dirname(made)) {
+    await syncFolder(dirname(made))
+    if (made === first) return
+  }
+}
+
+/** For file systems without hard links, and temporary files on another one. */
+const copyWhole = async (from: string, to: string) => {
+  const copy = join(dirname(to), `.${randomUUID()}`)
+  try {
+    await copyFile(from, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    const handle = await open(copy, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(copy, to)
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/**
+ * Bytes in a folder: one folder a company, within it one for each first byte of the digest. A name appears only once
+ * its bytes are on the disk.
+ */
+export const createFolderContent = (folder: string): ContentStore => {
+  const pathOf = (key: ContentKey) => {
+    const [company, digest] = contentNames(key)
+    return join(folder, company, digest.slice(0, 2), digest)
+  }
+  return {
+    async put(companyId, { path, sha256 }) {
+      const target = pathOf({ companyId, sha256 })
+      await makeFolder(dirname(target))
+      try {
+        await link(path, target)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
+        await copyWhole(path, target)
+      }
+      await syncFolder(dirname(target))
+    },
+    has: async (key) => (await stat(pathOf(key)).catch(unlessMissing)) !== undefined,
+    async read(key, range) {
+      const handle = await open(pathOf(key), 'r').catch(unlessMissing)
+      return handle?.createReadStream(range ?? {})
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *list() {
+      for (const company of await namesIn(folder))
+        for (const start of await namesIn(join(folder, company)))
+          for (const digest of await namesIn(join(folder, company, start))) {
+            const key = contentKeyOf(company, digest)
+            if (key) yield key
+          }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { S3mini } from 's3mini'
+
+/** Address and credentials of a bucket, in path style. */
+export type S3Bucket = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
+
+/** Size of the pieces in which large bytes are sent; stores demand at least 5 MB of all but the last. */
+export const pieceBytes = 8 * 1024 * 1024
+
+/** A client of one bucket. */
+export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: S3Bucket): S3mini =>
+  new S3mini({
+    endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    requestSizeInBytes: pieceBytes,
+  })
+
+/** The keys below a prefix, in their order. */
+export async function* keysBelow(s3: S3mini, prefix: string): AsyncGenerator<string> {
+  let token: string | undefined
+  do {
+    const page = await s3.listObjectsPaged('/', prefix, 1000, token)
+    for (const { Key: key } of page?.objects ?? []) yield key
+    token = page?.nextContinuationToken
+  } while (token !== undefined)
+}
+
+/** Joins chunks to pieces of `pieceBytes`; the last may be shorter. */
+export async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = chunk.subarray(at, at + pieceBytes - bytes)
+      waiting.push(taken)
+      bytes += taken.length
+      at += taken.length
+      if (bytes < pieceBytes) continue
+      yield Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+    }
+  }
+  if (bytes > 0) yield Buffer.concat(waiting)
+}
