@@ -230,7 +230,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   when: { now: '立即结束', end: '到期即止' },
   switchPolicy: { allowed: '允许', ask: '须经同意', denied: '不允许' },
-  sex: { 0: '未知', 1: '男', 2: '女' },
+  sex: { 0: '未填写', 1: '男', 2: '女' },
 }
 
 /** Display text of a code in an audited field; undefined for other values. */

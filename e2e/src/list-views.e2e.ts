@@ -116,7 +116,7 @@ test('a view is saved, opened, renamed, overwritten and used as default', async 
   await expect(elsewhere).toHaveURL(/search=li/)
   await expect(rows(elsewhere)).toHaveCount(1)
   expect(asked).toHaveLength(1)
-  await elsewhere.getByRole('button', { name: '清除条件' }).click()
+  await elsewhere.getByRole('img', { name: '清空' }).click()
   await expect(rows(elsewhere)).toHaveCount(3)
   // An address with parameters takes precedence over the default view.
   await elsewhere.goto(`${path}?search=wang`)

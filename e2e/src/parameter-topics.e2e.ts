@@ -31,7 +31,7 @@ test('the page opens on topics; the list of all parameters is one link away and 
   await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
   await page.getByPlaceholder(/搜索编码/).fill('captcha')
   await page.getByPlaceholder(/搜索编码/).press('Enter')
-  await page.getByRole('button', { name: '清除条件' }).first().click()
+  await page.getByRole('img', { name: '清空' }).click()
   await expect(page).toHaveURL(/topic=all/)
   await page.getByRole('button', { name: '按主题查看' }).click()
   await expect(topics(page)).toBeVisible()

@@ -29,8 +29,8 @@ test('an expiring term is extended, left to expire, or ended after its impact is
   await expect(page.getByRole('row').filter({ hasText: '待处理' })).toHaveCount(4)
   expect(await seriousViolations(page)).toEqual([])
 
-  await rowOf(longer).getByRole('button', { name: '延期' }).click()
-  const extending = page.getByRole('dialog', { name: /^延期/ })
+  await rowOf(longer).getByRole('button', { name: '续期' }).click()
+  const extending = page.getByRole('dialog', { name: /^续期/ })
   await extending.getByLabel('新的到期时间').click()
   await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
   // On a phone a selected day applies without a confirm button, which has no room.

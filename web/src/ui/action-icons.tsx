@@ -24,7 +24,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   锁定: Lock,
   解锁: LockOpen,
   重置密码: KeyRound,
-  延期: CalendarClock,
+  续期: CalendarClock,
   查看历史: History,
   变更记录: History,
   删除: Trash2,

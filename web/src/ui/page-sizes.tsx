@@ -1,7 +1,8 @@
 import { Select } from './select.tsx'
 
 type PageSizesProps = {
-  total: number
+  /** Undefined until it is known. */
+  total: number | undefined
   /** The total is capped: there are more rows than `total`. */
   more: boolean
   size: number
@@ -12,7 +13,7 @@ type PageSizesProps = {
 /** The total of a list and the size of its pages. */
 export const PageSizes = ({ total, more, size, sizes, onChange }: PageSizesProps) => (
   <>
-    <span className="pagination-total">{`共 ${total}${more ? '+' : ''} 条`}</span>
+    <span className="pagination-total">{`共 ${total ?? '–'}${more ? '+' : ''} 条`}</span>
     <div className="pagination-sizes">
       <Select
         aria-label="每页条数"

@@ -9,7 +9,8 @@ type PaginationProps = {
   page: number
   size: number
   sizes: readonly number[]
-  total: number
+  /** Undefined until it is known. */
+  total: number | undefined
   /** The total is capped: there are more rows than `total`. */
   more: boolean
   onChange: (page: number, size: number) => void
@@ -38,7 +39,7 @@ export const Pagination = ({ page, size, sizes, total, more, onChange }: Paginat
       <KitPagination
         current={page}
         pageSize={size}
-        total={total}
+        total={total ?? 0}
         showSizeChanger={false}
         showQuickJumper
         itemRender={arrow}

@@ -3,7 +3,12 @@ import { CircleX, Search } from 'lucide-react'
 import type { Control } from './control.ts'
 import './search-input.css'
 
-type SearchInputProps = Control<string> & { maxLength: number; placeholder: string }
+type SearchInputProps = Control<string> & {
+  maxLength: number
+  placeholder: string
+  /** Called after the text was cleared by its button. */
+  onClear?: () => void
+}
 
 /** Search box. Enter submits the surrounding form. */
 export const SearchInput = ({ onChange, ...rest }: SearchInputProps) => (

@@ -22,12 +22,12 @@ const KeysetPaging = ({ list: { rows, total, more, state, change } }: PagingProp
   )
 }
 
-const NumberedPaging = ({ list: { page, total, more, state, change } }: PagingProps) => (
+const NumberedPaging = ({ list: { page, rows, loading, total, more, state, change } }: PagingProps) => (
   <Pagination
     page={page}
     size={state.size}
     sizes={pageSizes}
-    total={total}
+    total={loading && rows.length === 0 ? undefined : total}
     more={more}
     onChange={(next, size) => change(size === state.size ? { page: next } : { size })}
   />

@@ -7,7 +7,6 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { type Filter, FilterInput } from './filters.tsx'
 import { FoldedFilters } from './folded-filters.tsx'
-import { isFiltered } from './list-state.ts'
 import { MoreTools } from './more-tools.tsx'
 import { useBarFilters } from './use-bar-filters.ts'
 import { useSearchDraft } from './use-search-draft.ts'
@@ -72,6 +71,7 @@ export const SearchBar = (props: SearchBarProps) => {
             maxLength={maxSearchLength}
             value={draft.search}
             onChange={setSearch}
+            onClear={() => submit({ ...draft, search: '' })}
           />
         </div>
         {shown.map(input)}
@@ -94,7 +94,7 @@ export const SearchBar = (props: SearchBarProps) => {
           {addButton}
         </div>
       </SearchForm>
-      {isFiltered(state) && (
+      {Object.keys(state.filters).length > 0 && (
         <FilterChips
           filters={folded}
           values={state.filters}

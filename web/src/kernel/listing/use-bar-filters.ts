@@ -13,19 +13,21 @@ const isRange = ({ kind }: Filter) => kind === 'dateTimeRange'
  * where there is room. `isNarrow`: there is no room for the tools either.
  */
 export const useBarFilters = (bar: RefObject<HTMLElement | null>, filters: readonly Filter[]) => {
-  const [room, setRoom] = useState<number>(widths.length)
+  const [{ room, width }, setRoom] = useState<{ room: number; width: number }>({ room: widths.length, width: 0 })
   useLayoutEffect(() => {
     const element = bar.current
     if (!element) return
-    const measure = () => setRoom(widths.filter((width) => element.clientWidth >= width).length)
+    const measure = () =>
+      setRoom({ room: widths.filter((each) => element.clientWidth >= each).length, width: element.clientWidth })
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [bar])
   useLayoutEffect(() => {
     const search = bar.current?.firstElementChild
-    if (room > 0 && search && search.clientWidth > 0 && search.clientWidth < leastSearch) setRoom(room - 1)
-  }, [bar, room])
+    if (room > 0 && search && search.clientWidth > 0 && search.clientWidth < leastSearch)
+      setRoom({ room: room - 1, width })
+  }, [bar, room, width])
   const shown = filters.filter((filter) => !isRange(filter)).slice(0, Math.max(0, room - 1))
   return { shown, folded: filters.filter((filter) => !shown.includes(filter)), isNarrow: room === 0 }
 }

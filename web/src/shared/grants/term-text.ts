@@ -12,5 +12,6 @@ export const termState = ({ startTime, expireTime }: Term): string | undefined =
 /** Formats a term's start and end. */
 export const termText = ({ startTime, expireTime }: Term): string => {
   if (!startTime && !expireTime) return '长期有效'
-  return `${startTime ? formatMoment(startTime) : '现在'} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
+  if (!startTime) return `至 ${formatMoment(expireTime ?? '')}`
+  return `${formatMoment(startTime)} 至 ${expireTime ? formatMoment(expireTime) : '长期'}`
 }

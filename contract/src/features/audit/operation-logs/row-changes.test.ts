@@ -51,5 +51,5 @@ it.each([
 it('shows codes as text where a field has them', () => {
   expect(valueText('method', 'passkey', plain)).toBe('通行密钥')
   expect(valueText('name', 'passkey', plain)).toBe('passkey')
-  expect(valueText('sex', 0, plain)).toBe('未知')
+  expect(valueText('sex', 0, plain)).toBe('未填写')
 })

@@ -92,7 +92,13 @@ export const userRolesContract = defineContract('sysUsers', {
     params: idParams,
     reply: z.object({
       everything: z.boolean(),
-      modules: z.record(z.string(), z.array(z.object({ operation: z.string(), via: z.array(rightSource) }))),
+      /** By the code of the module. */
+      modules: z.record(
+        z.string(),
+        z.array(z.object({ operation: z.string(), name: z.string(), via: z.array(rightSource) })),
+      ),
+      /** Names of these modules by code. */
+      names: z.record(z.string(), z.string()),
       rows: visibleRows,
     }),
   },

@@ -104,8 +104,13 @@ export const accessRepository = {
     return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }
   },
 
-  elementCodes: async (db: Db) =>
-    (await db.selectFrom('elements').orderBy('code').select('code').execute()).map(({ code }) => code),
+  elementNames: (db: Db) =>
+    db
+      .selectFrom('elements')
+      .innerJoin('modules', 'modules.code', 'elements.module')
+      .orderBy('elements.code')
+      .select(['elements.code', 'module', 'operation', 'elements.name', 'modules.name as moduleName'])
+      .execute(),
 
   /**
    * Adds a built-in role if missing. Appends （内置） to its name if a custom role has that name. Returns its id, or

@@ -56,8 +56,8 @@ export const rolesOf = accessRepository.roles
 export const roleNamesForOrganizations = rowScopesRepository.roleNamesForOrganizations
 /** Ids, names and paths of a company's organisations; unknown ids are left out. */
 export const findOrganizations = rowScopesRepository.findOrganizations
-/** Codes of all elements. */
-export const allElementCodes = accessRepository.elementCodes
+/** All elements by code, with their names and those of their modules. */
+export const findElementNames = accessRepository.elementNames
 
 type Rights = {
   permissions: Actor['permissions']

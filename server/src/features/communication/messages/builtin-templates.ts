@@ -102,7 +102,7 @@ export const builtinTemplates = {
     variables: ['company', 'roles', 'accounts', 'days'],
     sms: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期，请登录控制台处理。',
     title: '有角色或账号即将到期',
-    mail: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期。\n\n请在控制台的“即将到期”中选择延期或不续期。',
+    mail: '“{company}”有 {roles} 项角色授予、{accounts} 个账号将在 {days} 天内到期。\n\n请在控制台的“即将到期”中选择续期或不续期。',
   },
   reviewAsked: {
     name: '权限复核',

@@ -7,8 +7,8 @@ import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { type Actor, AppError, type Owner, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
-  allElementCodes,
   canHaveScopeOrg,
+  findElementNames,
   grantLimitsOf,
   roleAssignments,
   roleGrants,
@@ -151,20 +151,19 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
     async effective({ db, actor }: RequestScope, userId: string) {
       const owner = ownerOf(actor, userId)
       orNotFound(await repository.find(db, actor, userId))
-      const [grantingRoles, rows] = await Promise.all([
+      const [grantingRoles, rows, named] = await Promise.all([
         roleAssignments.grantingRoles(db, owner),
         visibleRows(db, actor.companyId, userId),
+        findElementNames(db),
       ])
       const everything = grantingRoles.some((role) => role.everything)
-      const elements = everything
-        ? await allElementCodes(db)
-        : [...new Set(grantingRoles.flatMap(({ elements }) => elements))].sort()
+      const granted = new Set(grantingRoles.flatMap(({ elements }) => elements))
+      const held = named.filter(({ code }) => everything || granted.has(code))
       const modules: EffectiveRights['modules'] = {}
-      for (const element of elements) {
-        const [module = '', operation = ''] = element.split(':')
-        modules[module] = [...(modules[module] ?? []), { operation, via: rightSources(grantingRoles, element) }]
-      }
-      return { everything, modules, rows }
+      for (const { code, module, operation, name } of held)
+        modules[module] = [...(modules[module] ?? []), { operation, name, via: rightSources(grantingRoles, code) }]
+      const names = Object.fromEntries(held.map(({ module, moduleName }) => [module, moduleName]))
+      return { everything, modules, names, rows }
     },
   }
 }

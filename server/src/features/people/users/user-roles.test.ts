@@ -79,6 +79,8 @@ describe('role assignments', () => {
     const { data } = await app.call(effective, { params: { id } }, token)
     const via = (operation: string) => data?.modules.sysUsers?.find((each) => each.operation === operation)?.via ?? []
     expect(data?.everything).toBe(false)
+    expect(data?.names).toEqual({ sysUsers: '用户' })
+    expect(data?.modules.sysUsers?.map(({ name }) => name)).toEqual(['查看详情', '查看列表'])
     expect(via('list')).toHaveLength(2)
     expect(via('get').map((role) => role.id)).toEqual([second])
   })

@@ -47,8 +47,8 @@ const inList = (
 }
 
 const lockEffects = {
-  user: '会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
-  company: '该公司的用户会立即退出登录，锁定期间不能登录。填写原因后才会锁定，有影响时先列出。',
+  user: '会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。',
+  company: '该公司的用户会立即退出登录，锁定期间不能登录。须填写原因，确认前列出影响。',
 } as const
 
 /** 锁定, or 解锁 for what is locked already. */
@@ -81,7 +81,7 @@ const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): Pa
 const extendItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
   hit.kind === 'user' && hit.id !== context.selfId
     ? inList(hit, context, userRolesContract.assignRoles, {
-        ...{ icon: 'extend', title: `续期 ${hit.name}`, match, end: '打开角色' },
+        ...{ icon: 'extend', title: `续期 ${hit.name}`, match, end: '打开角色表单' },
         effect: '调整角色的到期时间。保存前列出增减的权限。',
       })
     : []
@@ -107,7 +107,7 @@ const grantItems = (
         context,
         userRolesContract.assignRoles,
         {
-          ...{ icon: 'grant', title: `授予 ${role.name} 给 ${hit.name}${term}`, match: about, end: '打开角色' },
+          ...{ icon: 'grant', title: `授予 ${role.name} 给 ${hit.name}${term}`, match: about, end: '打开角色表单' },
           effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。保存前列出增减的权限。`,
         },
         { role: role.id, ...(days !== null && { days: String(days) }) },

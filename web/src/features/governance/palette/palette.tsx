@@ -1,3 +1,4 @@
+import { findPersonContract } from '@atrium/contract/features/people/find-person/find-person.contract.ts'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Group } from '../../../ui/group.tsx'
@@ -15,6 +16,12 @@ const hint = '搜索页面、人员、公司、角色，或输入操作'
 const maxLength = 100
 
 /** What the words can mean, and whether the search is still running. */
+/** People of customers are found elsewhere: the search covers the company at hand. */
+const emptyText = ({ can }: PaletteContext) =>
+  can(findPersonContract.find)
+    ? '没有找到，请换个说法。其他公司的人员请用“查找人员”，或先切换公司'
+    : '没有找到，请换个说法'
+
 const useGroups = (typed: string, owner: string, context: PaletteContext) => {
   const [recents] = useState(() => readRecents(owner))
   const text = typed.trim()
@@ -193,7 +200,7 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
         onPoint={(item) => setPointed(item.id)}
         onOpen={open}
       />
-      {items.length === 0 && !searching && <p className="palette-empty">没有找到，请换个说法</p>}
+      {items.length === 0 && !searching && <p className="palette-empty">{emptyText(context)}</p>}
       <p className="visually-hidden" role="status">
         {searching ? '' : `${items.length} 项`}
       </p>

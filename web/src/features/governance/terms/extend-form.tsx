@@ -24,7 +24,7 @@ export const ExtendForm = ({ rows, onDone, onClosed }: BatchDrawerProps<TermRow>
   const write = useWrite(termsContract.extendTerms, { invalidates: affectedReads, onDone, silentSuccess: true })
   return (
     <DrawerForm
-      title={`延期${termsText(rows)}`}
+      title={`续期${termsText(rows)}`}
       schema={schema}
       labels={{ until: '新的到期时间' }}
       initial={{ until: '' }}

@@ -21,7 +21,7 @@ export const TermsPage = () => (
     contract={{ list: terms }}
     texts={{
       noun: '即将到期的账号或角色',
-      purpose: '默认显示三天内到期的角色和账号，可选择更长时间。到期前可以延期，也可以不续期。',
+      purpose: '默认显示三天内到期的角色和账号，可选择更长时间。到期前可以续期，也可以不续期。',
       searchHint: '账号、姓名、手机号',
       nameOf: termName,
     }}
@@ -29,7 +29,7 @@ export const TermsPage = () => (
       {
         field: 'name',
         title: '用户',
-        width: 232,
+        width: 184,
         show: (name, { account, self }) => (
           <span className="terms-who">
             <EllipsisText>{`${name}（${account}）`}</EllipsisText>
@@ -40,10 +40,10 @@ export const TermsPage = () => (
       {
         field: 'roleName',
         title: '到期内容',
-        width: 184,
+        width: 144,
         show: (role, { roleId }) => (roleId === null ? '账号' : `角色：${role}`),
       },
-      { field: 'expireTime', title: '到期时间', width: 164, show: (at) => <Time at={at} /> },
+      { field: 'expireTime', title: '到期时间', width: 156, show: (at) => <Time at={at} /> },
       {
         field: 'released',
         title: '处理',
@@ -56,11 +56,11 @@ export const TermsPage = () => (
     filters={[{ kind: 'select', name: 'days', label: '到期时间（默认 3 天内）', options: dayOptions }]}
     actions={{
       row: [
-        { label: '延期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
+        { label: '续期', endpoint: extendTerms, when: isNotOwn, drawer: ExtendOne },
         { label: '不续期', endpoint: releaseTerms, danger: true, when: isNotOwn, drawer: ReleaseOne },
       ],
       batch: [
-        { label: '批量延期', endpoint: extendTerms, drawer: ExtendForm },
+        { label: '批量续期', endpoint: extendTerms, drawer: ExtendForm },
         { label: '批量不续期', endpoint: releaseTerms, danger: true, drawer: ReleaseForm },
       ],
     }}

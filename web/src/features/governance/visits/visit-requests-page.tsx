@@ -17,7 +17,7 @@ export const VisitRequestsPage = () => (
     contract={visitsContract}
     texts={{
       noun: '访问申请',
-      purpose: '平台人员进入本公司协助处理问题前，须在此征得同意。',
+      purpose: '登录与访问策略要求征得同意时，平台人员进入公司前在此申请，由公司管理员审批。',
       searchHint: '申请人账号、姓名',
     }}
     columns={[

@@ -33,8 +33,8 @@ const TermActions = ({ term }: { term: Term }) => {
       <ActionLink to={asking('releaseTerms')} look="quiet" label={`不续期 ${nameOf(term)}`}>
         不续期
       </ActionLink>
-      <ActionLink to={asking('extendTerms')} label={`延期 ${nameOf(term)}`}>
-        延期
+      <ActionLink to={asking('extendTerms')} label={`续期 ${nameOf(term)}`}>
+        续期
       </ActionLink>
     </>
   )

@@ -13,7 +13,7 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
   const read = useRead(userRolesContract.effective, { params: { id: user.id } })
   return (
     <ReadState read={read}>
-      {({ everything, modules, rows }) => (
+      {({ everything, modules, names, rows }) => (
         <>
           <div className="user-ask">
             <CheckPermissionButton person={{ value: user.id, label: userName(user) }}>
@@ -26,15 +26,11 @@ export const EffectiveGrants = ({ user }: { user: UserRow }) => {
           <ul className="user-terms" aria-label="有效权限">
             {Object.entries(modules).map(([module, operations]) => (
               <li key={module} className="user-term">
-                <h3>
-                  <code>{module}</code>
-                </h3>
+                <h3 title={module}>{names[module] ?? module}</h3>
                 <dl className="user-grants">
-                  {operations.map(({ operation, via }) => (
+                  {operations.map(({ operation, name, via }) => (
                     <div key={operation}>
-                      <dt>
-                        <code>{operation}</code>
-                      </dt>
+                      <dt title={`${module}:${operation}`}>{name}</dt>
                       <dd>{`来自角色 ${via.map(roleSourceText).join('、')}`}</dd>
                     </div>
                   ))}

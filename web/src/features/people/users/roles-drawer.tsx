@@ -29,13 +29,15 @@ const withNewerRoles = async (error: unknown, id: string, names: RoleNames): Pro
 }
 
 const dayMs = 86_400_000
-/** The assignments of a user, with the role that the address asks to add. */
+/** The assignments of a user, with the role that the address asks to add, or its end if they hold it already. */
 const initialRoles = ({ assigned }: RolesState, given: URLSearchParams | undefined) => {
   const roles = assigned.map(toRequestedRole)
   const roleId = given?.get('role')
-  if (!roleId || roles.some((each) => each.roleId === roleId)) return roles
+  if (!roleId) return roles
   const days = Number(given?.get('days') ?? 0)
   const expireTime = days > 0 ? new Date(Date.now() + days * dayMs).toISOString() : null
+  if (roles.some((each) => each.roleId === roleId))
+    return roles.map((each) => (each.roleId === roleId && days > 0 ? { ...each, expireTime } : each))
   return [...roles, { roleId, orgId: null, startTime: null, expireTime, reason: '' }]
 }
 

@@ -23,14 +23,13 @@ export const UserName = ({ id, name, portrait, online, self, outside }: UserRow)
   </span>
 )
 
-/** The first two roles and the number of others. */
-export const UserRoles = ({ roles, roleCount }: UserRow) =>
-  roleCount > 0 && (
-    <span className="user-roles">
-      {roles.map(({ id, name }) => (
-        <Tag key={id}>{name}</Tag>
-      ))}
-      {roleCount > roles.length && <span className="user-quiet">{`+${roleCount - roles.length}`}</span>}
+/** The first role and the number of others. */
+export const UserRoles = ({ roles: [first, ...others], roleCount }: Pick<UserRow, 'roles' | 'roleCount'>) =>
+  first && (
+    <span className="user-roles" title={[first, ...others].map(({ name }) => name).join('、')}>
+      <Tag>{first.name}</Tag>
+      {others.length > 0 && <span className="visually-hidden">{others.map(({ name }) => name).join('、')}</span>}
+      {roleCount > 1 && <span className="user-quiet">{`+${roleCount - 1}`}</span>}
     </span>
   )
 

@@ -53,11 +53,11 @@ export const UserList = () => {
       }}
       columns={[
         { field: 'name', title: '用户', leastWidth: 132, show: (_name, row) => <UserName {...row} /> },
-        { field: 'account', title: '账号', width: 104 },
+        { field: 'account', title: '账号', width: 124 },
         // Early, because on narrow screens the last columns give way.
         { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
         { field: 'orgs', title: '组织', width: 136, show: (_orgs, row) => <UserOrganizations {...row} /> },
-        { field: 'roles', title: '角色', width: 120, show: (_roles, row) => <UserRoles {...row} /> },
+        { field: 'roles', title: '角色', width: 124, show: (_roles, row) => <UserRoles {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
