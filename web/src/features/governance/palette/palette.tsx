@@ -18,7 +18,7 @@ const maxLength = 100
 /** What the words can mean, and whether the search is still running. */
 /** People of customers are found elsewhere: the search covers the company at hand. */
 const emptyText = ({ can }: PaletteContext) =>
-  can(findPersonContract.find)
+  can(findPersonContract.across)
     ? '没有找到，请换个说法。其他公司的人员请用“查找人员”，或先切换公司'
     : '没有找到，请换个说法'
 
