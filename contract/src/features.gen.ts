@@ -36,6 +36,7 @@ import { postsFeature, postsWords } from './features/people/posts/posts.feature.
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
+import { areasFeature, areasWords } from './features/system/areas/areas.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 
 export const features = [
@@ -75,6 +76,7 @@ export const features = [
   menusFeature,
   baseParametersFeature,
   dictionariesFeature,
+  areasFeature,
   workbenchFeature,
 ] as const
 
@@ -110,4 +112,5 @@ export const words = {
   ...menusWords,
   ...baseParametersWords,
   ...dictionariesWords,
+  ...areasWords,
 } as const

@@ -29,6 +29,7 @@ import { createMembershipsFeature } from './features/people/memberships/membersh
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature } from './features/people/posts/posts.feature.ts'
 import { createUsersFeature } from './features/people/users/users.feature.ts'
+import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
@@ -49,6 +50,7 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (base: BasePorts) => {
   const { add, collect } = createFeatureList()
   const { settings } = add(createBaseParametersFeature(base))
+  add(createAreasFeature(base))
   add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { sessions } = add(createSessionFeature({ ...base, settings }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))

@@ -31,6 +31,8 @@ const platformOnly = {
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */
 const customPolicy = {
+  areas: 'reference data: every company reads it; only the owner loads it',
+  area_editions: 'reference data: every company reads it; only the owner loads it',
   dict_groups: 'reference data: every company reads it; only the platform company changes it',
   dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',
@@ -57,6 +59,8 @@ const customPolicy = {
 }
 /** Tables that a transaction without a company can read. */
 const visibleWithoutCompany = {
+  areas: 'reference data, the same for every company',
+  area_editions: 'reference data, the same for every company',
   dict_groups: 'reference data, the same for every company',
   dict_items: 'reference data, the same for every company',
   message_templates: 'reference data, the same for every company',
