@@ -50,7 +50,6 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (base: BasePorts) => {
   const { add, collect } = createFeatureList()
   const { settings } = add(createBaseParametersFeature(base))
-  add(createAreasFeature(base))
   add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { sessions } = add(createSessionFeature({ ...base, settings }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
@@ -74,7 +73,8 @@ export const createFeatures = (base: BasePorts) => {
   add(createPortalSignInFeature({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
   add(createAccountFeature({ online }))
-  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature]) add(feature)
+  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, createAreasFeature(base)])
+    add(feature)
 
   add(createBrandingFeature(base))
   add(createArchiveFeature(base))

@@ -59,8 +59,6 @@ const customPolicy = {
 }
 /** Tables that a transaction without a company can read. */
 const visibleWithoutCompany = {
-  areas: 'reference data, the same for every company',
-  area_editions: 'reference data, the same for every company',
   dict_groups: 'reference data, the same for every company',
   dict_items: 'reference data, the same for every company',
   message_templates: 'reference data, the same for every company',

@@ -12,7 +12,7 @@ const { list, path } = areasContract
 const findAreas: Find = async (keyword, chosen, signal) => {
   const options = { signal, toasts: false }
   const query = keyword === '' ? { parent: chosen ?? '' } : { search: keyword }
-  const [{ data: found }, own] = await Promise.all([
+  const [found, own] = await Promise.all([
     call(list, { query }, options),
     chosen && call(path, { params: { code: chosen } }, options).catch(() => undefined),
   ])

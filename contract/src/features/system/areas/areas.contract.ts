@@ -55,8 +55,6 @@ export const areasContract = defineContract('sysAreas', {
     access: everybody,
     reach: 'nothing',
     whileActing: 'guest',
-    wire: 'list',
-    people: 'none',
     query: z.object({
       parent: z._default(z.union([areaCode, z.literal('')]), ''),
       search: z._default(
@@ -64,7 +62,7 @@ export const areasContract = defineContract('sysAreas', {
         '',
       ),
     }),
-    reply: listOf(areaRow),
+    reply: z.array(areaRow),
   },
   path: {
     method: 'GET',

@@ -17,13 +17,15 @@ export const loadAreas = async (ownerUrl: string, file: string): Promise<number>
     ownerUrl,
     new AbortController().signal,
     async (load) => {
-      // One of several starting nodes loads; the others wait and find nothing left to do.
-      await load.sql('lock table area_editions in exclusive mode')
-      if ((await load.sql('select sha256 from area_editions where sha256 = $1', [sha256])).length > 0) return
+      // One of several starting nodes loads; the others wait for it here and have nothing left to do.
+      const claimed = await load.sql(
+        'insert into area_editions (sha256) values ($1) on conflict do nothing returning sha256',
+        [sha256],
+      )
+      if (claimed.length === 0) return
       await load.sql('delete from areas')
       await load.copy('areas', areas)
-      await load.sql('delete from area_editions')
-      await load.sql('insert into area_editions (sha256) values ($1)', [sha256])
+      await load.sql('delete from area_editions where sha256 <> $1', [sha256])
     },
     'areas',
   )

@@ -48,10 +48,8 @@ export const createAreas = (database: Database) => {
       return rows.map((row) => ({ ...row, fullName: [...above, row.name].join(' / ') }))
     })
   return {
-    async list({ parent, search: words }: { parent: string; search: string }) {
-      const data = words === '' ? await listChildren(parent) : await listMatches(words)
-      return { data, total: data.length }
-    },
+    list: ({ parent, search: words }: { parent: string; search: string }): Promise<AreaRow[]> =>
+      words === '' ? listChildren(parent) : listMatches(words),
     /** Throws `notFound`. */
     path: async (code: string) => orNotFound(await database.read(platform, (db) => findAreaPath(db, code))),
   }

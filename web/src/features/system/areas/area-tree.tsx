@@ -24,9 +24,9 @@ export const AreaTree = ({ parent = '' }: { parent?: string }) => {
   const read = useRead(list, { query: { parent } }, isUnchanging)
   return (
     <ReadState read={read}>
-      {({ data }) => (
+      {(areas) => (
         <ul className="area-branch">
-          {data.map((area) => (
+          {areas.map((area) => (
             <Branch key={area.code} area={area} />
           ))}
         </ul>
@@ -61,12 +61,12 @@ export const FoundAreas = ({ search }: { search: string }) => {
   const read = useRead(list, { query: { search } })
   return (
     <ReadState read={read}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {(areas) =>
+        areas.length === 0 ? (
           <Empty title="未找到行政区划" />
         ) : (
           <ul className="area-branch">
-            {data.map((area) => (
+            {areas.map((area) => (
               <li key={area.code} className="area-row">
                 <span />
                 <Cells area={area} name={area.fullName} />
