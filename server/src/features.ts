@@ -73,11 +73,9 @@ export const createFeatures = (base: BasePorts) => {
   add(createPortalSignInFeature({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
   add(createAccountFeature({ online }))
-  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, createAreasFeature(base)])
-    add(feature)
+  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature]) add(feature)
 
-  add(createBrandingFeature(base))
-  add(createArchiveFeature(base))
+  for (const create of [createBrandingFeature, createArchiveFeature, createAreasFeature]) add(create(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
   add(createTenantsFeature({ sessions, settings }))
   add(createPlansFeature({ sessions }))
