@@ -36,6 +36,7 @@ import { postsFeature, postsWords } from './features/people/posts/posts.feature.
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { dictionariesFeature, dictionariesWords } from './features/system/dictionaries/dictionaries.feature.ts'
+import { areasFeature, areasWords } from './features/system/areas/areas.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 
@@ -76,6 +77,7 @@ export const features = [
   menusFeature,
   baseParametersFeature,
   dictionariesFeature,
+  areasFeature,
   workbenchFeature,
   uploadsFeature,
 ] as const
@@ -113,4 +115,5 @@ export const words = {
   ...baseParametersWords,
   ...dictionariesWords,
   ...uploadsWords,
+  ...areasWords,
 } as const

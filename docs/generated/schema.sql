@@ -49,6 +49,22 @@ create table apis (
   mfa boolean not null default false,
   audit text not null default 'none'::text
 );
+create table area_editions (
+  sha256 text not null,
+  loaded_at timestamp with time zone not null default now()
+);
+create table areas (
+  code text not null,
+  name text not null,
+  pinyin text not null,
+  initials text not null,
+  level smallint not null,
+  parent text not null,
+  valid_from date,
+  valid_until date,
+  successor text,
+  document text not null default ''::text
+);
 create table audit_checkpoints (
   company_id uuid not null default acting_company(),
   after bigint not null,
@@ -990,6 +1006,8 @@ alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES mod
 alter table apis add constraint apis__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table apis add constraint apis__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text, 'deprecated'::text])));
 alter table apis add constraint apis_pkey PRIMARY KEY (id);
+alter table area_editions add constraint area_editions__pk PRIMARY KEY (sha256);
+alter table areas add constraint areas__pk PRIMARY KEY (code);
 alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (company_id, after);
 alter table audit_checkpoints add constraint audit_checkpoints__seq CHECK ((seq > after));
 alter table audit_heads add constraint audit_heads_pkey PRIMARY KEY (company_id);
@@ -1260,6 +1278,9 @@ CREATE UNIQUE INDEX access_requests__open ON public.access_requests USING btree 
 CREATE INDEX access_requests__user ON public.access_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX api_calls__day ON public.api_calls USING btree (day);
 CREATE INDEX apis__module ON public.apis USING btree (module);
+CREATE INDEX areas__ended ON public.areas USING btree (valid_until, code) WHERE (valid_until IS NOT NULL);
+CREATE INDEX areas__parent ON public.areas USING btree (parent, code) WHERE (valid_until IS NULL);
+CREATE INDEX areas__successor ON public.areas USING btree (successor) WHERE (successor IS NOT NULL);
 CREATE INDEX audit_log__actor ON public.audit_log USING btree (company_id, actor_id, event, seq DESC);
 CREATE INDEX audit_log__entity ON public.audit_log USING btree (company_id, entity_id, seq DESC) WHERE (entity_id IS NOT NULL);
 CREATE INDEX audit_log__event ON public.audit_log USING btree (company_id, event, seq DESC);
@@ -1518,6 +1539,8 @@ UNION ALL
 alter table access_requests force row level security;
 alter table api_calls force row level security;
 alter table apis force row level security;
+alter table area_editions force row level security;
+alter table areas force row level security;
 alter table audit_checkpoints force row level security;
 alter table audit_heads disable row level security;
 alter table audit_log force row level security;
@@ -1618,6 +1641,12 @@ create policy platform_company_edits on apis for all to atrium_company using (( 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on apis for all to atrium_platform using (true) with check (true);
+create policy company_reads on area_editions for select to atrium_company using (true);
+create policy owner_rows on area_editions for all to owner using (true) with check (true);
+create policy platform_rows on area_editions for all to atrium_platform using (true) with check (true);
+create policy company_reads on areas for select to atrium_company using (true);
+create policy owner_rows on areas for all to owner using (true) with check (true);
+create policy platform_rows on areas for all to atrium_platform using (true) with check (true);
 create policy company_rows on audit_checkpoints for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on audit_checkpoints for all to owner using (true) with check (true);
 create policy platform_rows on audit_checkpoints for all to atrium_platform using (true) with check (true);
@@ -1923,6 +1952,10 @@ grant select on api_calls to atrium_company;
 grant delete, insert, select, update on api_calls to atrium_platform;
 grant delete, insert, select, update on apis to atrium_company;
 grant delete, insert, select, update on apis to atrium_platform;
+grant select on area_editions to atrium_company;
+grant delete, insert, select, update on area_editions to atrium_platform;
+grant select on areas to atrium_company;
+grant delete, insert, select, update on areas to atrium_platform;
 grant insert, select on audit_checkpoints to atrium_company;
 grant insert, select on audit_checkpoints to atrium_platform;
 grant insert, select on audit_log to atrium_company;

@@ -30,6 +30,7 @@ import { createMembershipsFeature } from './features/people/memberships/membersh
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
 import { postsFeature } from './features/people/posts/posts.feature.ts'
 import { createUsersFeature } from './features/people/users/users.feature.ts'
+import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
 import { createDictionariesFeature } from './features/system/dictionaries/dictionaries.feature.ts'
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
@@ -78,7 +79,7 @@ export const createFeatures = (base: BasePorts) => {
   for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, signInLogsFeature]) add(feature)
 
   add(createBrandingFeature({ ...base, files }))
-  add(createArchiveFeature(base))
+  for (const create of [createArchiveFeature, createAreasFeature]) add(create(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
   add(createTenantsFeature({ sessions, settings }))
   add(createPlansFeature({ sessions }))

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type App, buildApp } from './app.ts'
 import { rollOutStandardPlan } from './features/access/authorization/index.ts'
+import { loadAreas } from './features/system/areas/index.ts'
 import { type Installed, install } from './install.ts'
 import { connectAnnouncements } from './kernel/announcements.ts'
 import type { Config } from './kernel/config.ts'
@@ -80,6 +81,8 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     closers.push(owner.stop)
     const applied = await migrate(owner.url, join(root, 'server/migrations'))
     if (applied.length > 0) log.info({ applied }, 'migrated')
+    const areas = await loadAreas(owner.url, join(root, 'server/reference/areas.tsv.br'))
+    if (areas > 0) log.info({ areas }, 'areas loaded')
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,

@@ -75,6 +75,8 @@ const openToAnySession = [
   'sysExplain.ownRequests',
   'sysExplain.request',
   'sysDicts.query',
+  'sysAreas.list',
+  'sysAreas.path',
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
 const beyondOneCompany = {
@@ -246,6 +248,8 @@ describe('endpoints without a permission', () => {
         'sysTenantPolicies.own',
         'sysWorkbench.read',
         'sysDicts.query',
+        'sysAreas.list',
+        'sysAreas.path',
       ],
     )
   })

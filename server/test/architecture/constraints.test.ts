@@ -57,6 +57,8 @@ const unmappedConstraints = {
   user_orgs__pk: 'existing members stay (on conflict do nothing)',
   user_orgs__primary: 'changes of a company’s tree are serialised, and each leaves one primary organisation per user',
   user_orgs__duty: 'the contract allows no other value',
+  areas__pk: 'no request writes it: the owner loads all rows at once',
+  area_editions__pk: 'no request writes it: the owner accepts an existing row (on conflict do nothing)',
   dict_groups__code: 'adding accepts a removed group and finds others (on conflict do update)',
   dict_items__code: 'adding accepts a removed item and finds others (on conflict do update)',
   dict_items__color: 'the contract allows no other colour',

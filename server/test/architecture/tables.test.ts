@@ -33,6 +33,8 @@ const platformOnly = {
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */
 const customPolicy = {
+  areas: 'reference data: every company reads it; only the owner loads it',
+  area_editions: 'reference data: every company reads it; only the owner loads it',
   dict_groups: 'reference data: every company reads it; only the platform company changes it',
   dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',

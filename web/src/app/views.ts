@@ -41,6 +41,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/failed-calls': async () => (await import('../features/audit/failures/failed-calls-page.tsx')).FailedCallsPage,
   'sys/dicts': async () => (await import('../features/system/dictionaries/dictionaries-page.tsx')).DictionariesPage,
   'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
+  'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }

@@ -24,7 +24,7 @@ export const Select = <V extends string | number>({
   <KitSelect<V>
     className="select"
     options={[...options]}
-    {...(searchable && { showSearch: { optionFilterProp: 'label' } })}
+    showSearch={searchable && { optionFilterProp: 'label' }}
     allowClear={clearable && { label: '清空' }}
     // An empty string shows the placeholder.
     value={value === undefined || value === '' ? null : value}

@@ -67,9 +67,14 @@ const createLoad = (client: pg.Client, stop: AbortSignal): Load => ({
 
 /**
  * Loads data in one transaction, all or nothing, then updates planner statistics. In: the owner's address, a signal
- * that cancels, and the work. Throws what the work throws, and the signal's reason if cancelled.
+ * that cancels, the work, and the only table it writes, if there is one. Throws what the work throws, and the signal's reason if cancelled.
  */
-export const bulkLoad = <T>(ownerUrl: string, stop: AbortSignal, work: (load: Load) => Promise<T>): Promise<T> => {
+export const bulkLoad = <T>(
+  ownerUrl: string,
+  stop: AbortSignal,
+  work: (load: Load) => Promise<T>,
+  table = '',
+): Promise<T> => {
   const runLoad = async (client: pg.Client) => {
     const { rows } = await client.query<{ process: number }>('select pg_backend_pid() as process')
     const onStop = () => void cancel(ownerUrl, rows[0]?.process ?? 0).catch(() => undefined)
@@ -80,7 +85,7 @@ export const bulkLoad = <T>(ownerUrl: string, stop: AbortSignal, work: (load: Lo
       stop.throwIfAborted()
       await client.query('commit')
       // The first reader should not pay for what was just written.
-      await client.query('vacuum analyze')
+      await client.query(`vacuum analyze ${table}`)
       return result
     } catch (error) {
       await client.query('rollback').catch(() => undefined)

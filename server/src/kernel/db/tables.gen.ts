@@ -73,6 +73,24 @@ export interface Apis {
   version: Generated<number>;
 }
 
+export interface AreaEditions {
+  loaded_at: Generated<string>;
+  sha256: string;
+}
+
+export interface Areas {
+  code: string;
+  document: Generated<string>;
+  initials: string;
+  level: number;
+  name: string;
+  parent: string;
+  pinyin: string;
+  successor: string | null;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface AuditCheckpoints {
   after: number;
   company_id: Generated<string>;
@@ -1120,6 +1138,8 @@ export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
   apis: Apis;
+  area_editions: AreaEditions;
+  areas: Areas;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;

@@ -90,6 +90,8 @@ export const userDetail = z.object({
   email: userField('email'),
   /** Masked; never returned in full. */
   idCard: userField('idCard'),
+  /** Where the ID card number was issued; absent without one, and where the field is withheld. */
+  idCardArea: z.optional(z.string()),
   remark: userField('remark'),
   mustChange: z.boolean(),
   passwordTime: moment,

@@ -20,6 +20,7 @@ import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { roleGrants } from '../../access/authorization/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import { userColumnFields, userColumns } from './exported-users.ts'
+import { readIdCardArea } from './id-card-area.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import type { UsersQuery } from './matching-users.repository.ts'
@@ -130,7 +131,8 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ..
 
     async get({ db, actor }: RequestScope, userId: string) {
       const user = orNotFound(await repository.find(db, actor, userId))
-      return detailOf(secrets, user, actor.userId)
+      const area = await readIdCardArea({ db, actor }, secrets, user)
+      return { ...detailOf(secrets, user, actor.userId), ...(area !== undefined && { idCardArea: area }) }
     },
 
     async bin({ db, actor }: RequestScope, query: ListQuery) {

@@ -43,6 +43,7 @@ const factsOf = (user: UserDetail, restrictions: Restrictions, hasRolesTab: bool
   手机号: shownText(user.phone, restrictions['users.phone']),
   邮箱: shownText(user.email, restrictions['users.email']),
   身份证号: shownText(user.idCard, restrictions['users.idCard']),
+  身份证归属地: user.idCardArea,
   性别: <DictTag group="sex" code={user.sex} />,
   二次验证: !user.outside && (secondSteps(user.mfa).join('、') || '未开启'),
   登录方式: user.outside && '使用其他公司的账号登录，密码、手机号和邮箱由其本人在所属公司管理',

@@ -1,8 +1,14 @@
 import type { companyUpdate } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { lazy, Suspense } from 'react'
 import type * as z from 'zod/mini'
 import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import './companies.css'
+
+// A tree, which few other forms need.
+const AreaField = lazy(async () => ({
+  default: (await import('../../../shared/areas/area-field.tsx')).AreaField<Values>,
+}))
 
 type Values = z.input<typeof companyUpdate>
 
@@ -26,7 +32,9 @@ export const ContactFields = () => (
       <TextField<Values> name="email" maxLength={254} />
       <DictSelectField<Values> name="industry" group="industry" clearable />
       <DictSelectField<Values> name="size" group="companySize" clearable />
-      <TextField<Values> name="areaCode" maxLength={12} placeholder="例如：310000" />
+      <Suspense>
+        <AreaField name="areaCode" />
+      </Suspense>
     </div>
     <TextField<Values> name="address" maxLength={200} />
     <TextAreaField<Values> name="remark" maxLength={200} />

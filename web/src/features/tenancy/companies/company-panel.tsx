@@ -3,7 +3,7 @@ import {
   companiesContract,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { type ReactNode, use, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
@@ -17,6 +17,8 @@ import { fieldLabels } from './company-words.ts'
 import { SubsidiariesTab } from './subsidiaries-tab.tsx'
 import { TenantSlot } from './tenant-slot.ts'
 import './companies.css'
+
+const AreaText = lazy(async () => ({ default: (await import('../../../shared/areas/area-text.tsx')).AreaText }))
 
 type Tab = 'basic' | 'tenant' | 'subsidiaries' | 'timeline'
 
@@ -33,7 +35,11 @@ const factsOf = (company: CompanyDetail): Record<string, ReactNode> => ({
   [fieldLabels.email]: company.email,
   [fieldLabels.industry]: company.industry && <DictTag group="industry" code={company.industry} />,
   [fieldLabels.size]: company.size && <DictTag group="companySize" code={company.size} />,
-  [fieldLabels.areaCode]: company.areaCode,
+  [fieldLabels.areaCode]: company.areaCode && (
+    <Suspense>
+      <AreaText code={company.areaCode} />
+    </Suspense>
+  ),
   [fieldLabels.address]: company.address,
   管理员: company.adminAccount ? `${company.adminName}（${company.adminAccount}）` : '无',
   用户: `${company.users} 人`,

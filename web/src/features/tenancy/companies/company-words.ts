@@ -18,7 +18,7 @@ export const fieldLabels = {
   email: '邮箱',
   industry: '行业',
   size: '规模',
-  areaCode: '地区代码',
+  areaCode: '所在地区',
   address: '地址',
   parent: '上级公司',
   remark: '备注',

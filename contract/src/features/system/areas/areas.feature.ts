@@ -1,0 +1,21 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { areasContract } from './areas.contract.ts'
+
+export const areasFeature = {
+  sort: 317,
+  contracts: { areas: areasContract },
+  menus: [
+    {
+      code: 'sys.areas',
+      parent: 'settings',
+      sort: 30,
+      name: '行政区划',
+      icon: 'map',
+      path: 'sys/areas',
+      component: 'sys/areas',
+      needs: 'sysAreas:list',
+    },
+  ],
+} as const satisfies Feature
+
+export const areasWords = { sysAreas: '行政区划' } as const

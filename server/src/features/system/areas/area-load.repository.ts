@@ -1,0 +1,33 @@
+import { asOwner } from '../../../kernel/db/as-owner.ts'
+import { bulkLoad } from '../../../kernel/db/bulk-load.ts'
+import { readAreasFile } from './areas-file.ts'
+
+/**
+ * Loads the areas that the product ships, unless they are loaded already. In: the owner's address and the file. Returns
+ * the number of rows loaded.
+ */
+export const loadAreas = async (ownerUrl: string, file: string): Promise<number> => {
+  const { sha256, rows } = await readAreasFile(file)
+  const known = await asOwner(ownerUrl, (client) =>
+    client.query('select from area_editions where sha256 = $1', [sha256]),
+  )
+  if (known.rowCount === 1) return 0
+  const areas = await rows()
+  await bulkLoad(
+    ownerUrl,
+    new AbortController().signal,
+    async (load) => {
+      // One of several starting nodes loads; the others wait for it here and have nothing left to do.
+      const claimed = await load.sql(
+        'insert into area_editions (sha256) values ($1) on conflict do nothing returning sha256',
+        [sha256],
+      )
+      if (claimed.length === 0) return
+      await load.sql('delete from areas')
+      await load.copy('areas', areas)
+      await load.sql('delete from area_editions where sha256 <> $1', [sha256])
+    },
+    'areas',
+  )
+  return areas.length
+}

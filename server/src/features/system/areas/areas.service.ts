@@ -1,0 +1,56 @@
+import { type AreaPath, type AreaRow, maxAreaMatches } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { areaLine, levelOfArea, parentOfArea } from './area-codes.ts'
+import { createAreaSearch } from './area-search.ts'
+import { areasRepository as repository } from './areas.repository.ts'
+
+const platform = { reach: 'platform' } as const
+
+/** Returns the areas from the province to one, itself included. In: the codes that will be asked for. */
+const readLines = async (db: Db, codes: readonly string[]) => {
+  const stored = await repository.find(db, [...new Set(codes.flatMap(areaLine))])
+  const areas = new Map(stored.map((area) => [area.code, area]))
+  return (code: string) => [...new Set(areaLine(code))].flatMap((each) => areas.get(each) ?? [])
+}
+const namesOf = (line: readonly { name: string }[]) => line.map(({ name }) => name)
+
+/** What a code stands for; undefined if there has been no such area. */
+export const findAreaPath = async (db: Db, code: string): Promise<AreaPath | undefined> => {
+  const [area] = await repository.find(db, [code])
+  if (!area) return undefined
+  const today = area.successor ?? code
+  const lineOf = await readLines(db, [code, today])
+  return { code, names: namesOf(lineOf(code)), today, todayNames: namesOf(lineOf(today)), until: area.until }
+}
+
+/** Administrative divisions, which are the same for all companies. */
+export const createAreas = (database: Database) => {
+  const search = createAreaSearch(database)
+  const listMatches = async (words: string): Promise<AreaRow[]> => {
+    const codes = await search(words, maxAreaMatches)
+    if (codes.length === 0) return []
+    return database.read(platform, async (db) => {
+      const lineOf = await readLines(db, codes)
+      return codes.map((code) => {
+        const line = lineOf(code)
+        const { name = '', pinyin = '' } = line.at(-1) ?? {}
+        const level = levelOfArea(code)
+        const fullName = namesOf(line).join(' / ')
+        return { code, name, fullName, parent: parentOfArea(code), level, pinyin, leaf: level === 4 }
+      })
+    })
+  }
+  const listChildren = (parent: string): Promise<AreaRow[]> =>
+    database.read(platform, async (db) => {
+      const rows = await repository.children(db, parent)
+      const above = parent === '' ? [] : namesOf((await readLines(db, [parent]))(parent))
+      return rows.map((row) => ({ ...row, fullName: [...above, row.name].join(' / ') }))
+    })
+  return {
+    list: ({ parent, search: words }: { parent: string; search: string }): Promise<AreaRow[]> =>
+      words === '' ? listChildren(parent) : listMatches(words),
+    /** Throws `notFound`. */
+    path: async (code: string) => orNotFound(await database.read(platform, (db) => findAreaPath(db, code))),
+  }
+}

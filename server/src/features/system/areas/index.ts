@@ -1,0 +1,2 @@
+export { loadAreas } from './area-load.repository.ts'
+export { findAreaPath } from './areas.service.ts'

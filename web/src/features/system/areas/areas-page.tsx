@@ -1,0 +1,40 @@
+import { useDeferredValue, useState } from 'react'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { AreaTree, FoundAreas } from './area-tree.tsx'
+import { EndedAreas } from './ended-areas.tsx'
+import './areas.css'
+
+const tabs = [
+  { key: 'current' as const, text: '现行区划' },
+  { key: 'ended' as const, text: '已撤销' },
+]
+
+const CurrentAreas = () => {
+  const [search, setSearch] = useState('')
+  const words = useDeferredValue(search.trim())
+  return (
+    <>
+      <SearchInput
+        aria-label="搜索行政区划"
+        placeholder="名称、拼音或首字母"
+        maxLength={64}
+        value={search}
+        onChange={setSearch}
+      />
+      {words === '' ? <AreaTree /> : <FoundAreas search={words} />}
+    </>
+  )
+}
+
+/** Administrative divisions: those in force as a tree, and those that have ended. */
+export const AreasPage = () => {
+  const [tab, setTab] = useState<'current' | 'ended'>('current')
+  return (
+    <section className="areas-page">
+      <PlainTabs label="行政区划" tabs={tabs} active={tab} onSelect={setTab}>
+        {tab === 'current' ? <CurrentAreas /> : <EndedAreas />}
+      </PlainTabs>
+    </section>
+  )
+}
