@@ -8,5 +8,6 @@ export const areas = [
   'identity',
   'governance',
   'audit',
+  'content',
   'overview',
 ] as const

@@ -29,6 +29,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/config.ts', '账号', 'the first administrator comes from the environment'],
   ['server/src/kernel/config.ts', '密码', 'the first administrator comes from the environment'],
   ['server/src/kernel/config.ts', 'captcha', 'a setting of the environment'],
+  ['server/src/kernel/audited-caller.ts', 'guest', 'a guest is recorded with two companies'],
   ['server/src/kernel/logger.ts', 'captcha', 'a field that no log may hold'],
   ['server/src/kernel/jobs/job-schema.ts', 'plan', 'what pg-boss calls the SQL of its schema'],
   ['server/src/kernel/db', 'role', 'a role of PostgreSQL'],

@@ -36,6 +36,7 @@ import { postsFeature, postsWords } from './features/people/posts/posts.feature.
 import { menusFeature, menusWords } from './features/access/menus/menus.feature.ts'
 import { baseParametersFeature, baseParametersWords } from './features/system/base-parameters/base-parameters.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
+import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -74,6 +75,7 @@ export const features = [
   menusFeature,
   baseParametersFeature,
   workbenchFeature,
+  uploadsFeature,
 ] as const
 
 export const words = {
@@ -107,4 +109,5 @@ export const words = {
   ...postsWords,
   ...menusWords,
   ...baseParametersWords,
+  ...uploadsWords,
 } as const

@@ -230,6 +230,35 @@ create table failed_calls (
   statements integer,
   transaction_ms integer
 );
+create table file_contents (
+  company_id uuid not null default acting_company(),
+  sha256 text not null,
+  size bigint not null,
+  seen_at timestamp with time zone not null default now()
+);
+create table file_references (
+  company_id uuid not null default acting_company(),
+  file_id uuid not null,
+  kind text not null,
+  entity_id uuid not null
+);
+create table files (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  purpose text not null,
+  type text not null,
+  sha256 text not null,
+  size bigint not null,
+  width integer,
+  height integer,
+  state text not null default 'ready'::text,
+  finding text not null default ''::text,
+  published boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  unused_since timestamp with time zone default now()
+);
 create table growth_months (
   company_id uuid not null default acting_company(),
   month date not null,
@@ -497,10 +526,9 @@ create table plans (
 create table portraits (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
-  image bytea not null,
+  file_id uuid not null,
   thumbnail bytea not null default '\x'::bytea,
-  etag text not null,
-  bytes integer not null default 0
+  etag text not null
 );
 create table posts (
   company_id uuid not null default acting_company(),
@@ -698,6 +726,10 @@ create table sign_in_marks (
   company_id uuid not null,
   seq bigint not null
 );
+create table storage_totals (
+  company_id uuid not null,
+  bytes bigint not null
+);
 create table tenant_domains (
   company_id uuid not null,
   host text not null,
@@ -714,7 +746,7 @@ create table tenant_faults (
 );
 create table tenant_logos (
   company_id uuid not null,
-  image bytea not null,
+  file_id uuid not null,
   etag text not null
 );
 create table tenants (
@@ -781,6 +813,22 @@ create table trusted_devices (
   agent text not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null
+);
+create table uploads (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  purpose text not null,
+  published boolean not null default false,
+  size bigint not null,
+  received bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  expires_at timestamp with time zone not null,
+  lease_id uuid,
+  leased_until timestamp with time zone,
+  lease_wanted boolean not null default false
 );
 create table user_orgs (
   company_id uuid not null default acting_company(),
@@ -917,6 +965,13 @@ alter table events add constraint events__data CHECK ((length((data)::text) <= 1
 alter table events add constraint events__pk PRIMARY KEY (tx, seq);
 alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
 alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table file_contents add constraint file_contents__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table file_contents add constraint file_contents__pk PRIMARY KEY (company_id, sha256);
+alter table file_references add constraint file_references__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table file_references add constraint file_references__pk PRIMARY KEY (company_id, file_id, kind, entity_id);
+alter table files add constraint files__content FOREIGN KEY (company_id, sha256) REFERENCES file_contents(company_id, sha256);
+alter table files add constraint files__pk PRIMARY KEY (company_id, id);
+alter table files add constraint files__state CHECK ((state = ANY (ARRAY['ready'::text, 'quarantined'::text])));
 alter table growth_months add constraint growth_months__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table growth_months add constraint growth_months__pk PRIMARY KEY (company_id, month);
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -994,6 +1049,7 @@ alter table plans add constraint plans__most_users CHECK ((most_users > 0));
 alter table plans add constraint plans__name UNIQUE (name);
 alter table plans add constraint plans__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table plans add constraint plans_pkey PRIMARY KEY (id);
+alter table portraits add constraint portraits__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table portraits add constraint portraits__pk PRIMARY KEY (company_id, user_id);
 alter table portraits add constraint portraits__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table posts add constraint posts__code UNIQUE (company_id, code);
@@ -1064,11 +1120,14 @@ alter table sign_in_days add constraint sign_in_days__hours CHECK ((cardinality(
 alter table sign_in_days add constraint sign_in_days__pk PRIMARY KEY (company_id, day);
 alter table sign_in_marks add constraint sign_in_marks__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table sign_in_marks add constraint sign_in_marks__pk PRIMARY KEY (company_id);
+alter table storage_totals add constraint storage_totals__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table storage_totals add constraint storage_totals__pk PRIMARY KEY (company_id);
 alter table tenant_domains add constraint tenant_domains__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_domains add constraint tenant_domains__pk PRIMARY KEY (company_id, host);
 alter table tenant_faults add constraint tenant_faults__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table tenant_faults add constraint tenant_faults__pk PRIMARY KEY (company_id, kind);
 alter table tenant_logos add constraint tenant_logos__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table tenant_logos add constraint tenant_logos__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table tenant_logos add constraint tenant_logos__pk PRIMARY KEY (company_id);
 alter table tenants add constraint tenants__absolute_minutes CHECK ((absolute_minutes > 0));
 alter table tenants add constraint tenants__background CHECK ((background ~ '^(#[0-9a-f]{6})?$'::text));
@@ -1093,6 +1152,8 @@ alter table trails add constraint trails__pk PRIMARY KEY (company_id, trace_id);
 alter table trails add constraint trails__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table trusted_devices add constraint trusted_devices__pk PRIMARY KEY (company_id, id);
 alter table trusted_devices add constraint trusted_devices__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table uploads add constraint uploads__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table uploads add constraint uploads__pk PRIMARY KEY (company_id, id);
 alter table user_orgs add constraint user_orgs__duty CHECK ((duty = ANY (ARRAY['leader'::text, 'deputy'::text, 'member'::text])));
 alter table user_orgs add constraint user_orgs__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table user_orgs add constraint user_orgs__pk PRIMARY KEY (company_id, user_id, org_id);
@@ -1155,6 +1216,11 @@ CREATE INDEX failed_calls__last_trace ON public.failed_calls USING btree (last_t
 CREATE INDEX failed_calls__seq ON public.failed_calls USING btree (seq);
 CREATE INDEX failed_calls__trace ON public.failed_calls USING btree (trace_id);
 CREATE INDEX failed_calls__user ON public.failed_calls USING btree (company_id, user_id);
+CREATE INDEX file_contents__seen_at ON public.file_contents USING btree (seen_at);
+CREATE INDEX files__created_at ON public.files USING btree (company_id, created_at DESC, id);
+CREATE INDEX files__sha256 ON public.files USING btree (company_id, sha256);
+CREATE INDEX files__unscanned ON public.files USING btree (created_at) WHERE ((state = 'quarantined'::text) AND (finding = ''::text));
+CREATE INDEX files__unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
@@ -1183,7 +1249,7 @@ CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id)
 CREATE INDEX pinned_companies__pinned ON public.pinned_companies USING btree (pinned_id);
 CREATE INDEX plan_elements__element ON public.plan_elements USING btree (element);
 CREATE INDEX plan_menus__menu ON public.plan_menus USING btree (menu_id);
-CREATE INDEX portraits__bytes ON public.portraits USING btree (company_id) INCLUDE (bytes);
+CREATE INDEX portraits__file ON public.portraits USING btree (company_id, file_id);
 CREATE INDEX recovery_tickets__expires_at ON public.recovery_tickets USING btree (expires_at);
 CREATE INDEX recovery_tickets__user ON public.recovery_tickets USING btree (company_id, user_id);
 CREATE UNIQUE INDEX registrations__account ON public.registrations USING btree (lower(account)) WHERE (state = 'review'::text);
@@ -1218,6 +1284,7 @@ CREATE INDEX sign_in_attempts__user ON public.sign_in_attempts USING btree (comp
 CREATE INDEX sign_in_days__day ON public.sign_in_days USING btree (day);
 CREATE UNIQUE INDEX tenant_domains__host ON public.tenant_domains USING btree (host) WHERE (verified_at IS NOT NULL);
 CREATE INDEX tenant_faults__place ON public.tenant_faults USING btree (place, kind);
+CREATE INDEX tenant_logos__file ON public.tenant_logos USING btree (company_id, file_id);
 CREATE INDEX tenants__erase_at ON public.tenants USING btree (erase_at) WHERE (erase_at IS NOT NULL);
 CREATE INDEX tenants__expire_at ON public.tenants USING btree (expire_at) WHERE (expire_at IS NOT NULL);
 CREATE INDEX tenants__plan ON public.tenants USING btree (plan_id);
@@ -1228,6 +1295,7 @@ CREATE INDEX trails__failed_call ON public.trails USING btree (company_id, faile
 CREATE INDEX trails__user ON public.trails USING btree (company_id, user_id);
 CREATE INDEX trusted_devices__expires_at ON public.trusted_devices USING btree (expires_at);
 CREATE INDEX trusted_devices__user ON public.trusted_devices USING btree (company_id, user_id);
+CREATE INDEX uploads__expires_at ON public.uploads USING btree (expires_at);
 CREATE INDEX user_orgs__org ON public.user_orgs USING btree (company_id, org_id, user_id);
 CREATE INDEX user_orgs__post ON public.user_orgs USING btree (company_id, post_id);
 CREATE UNIQUE INDEX user_orgs__primary ON public.user_orgs USING btree (company_id, user_id) WHERE is_primary;
@@ -1269,6 +1337,9 @@ alter table element_apis force row level security;
 alter table elements force row level security;
 alter table events force row level security;
 alter table failed_calls force row level security;
+alter table file_contents force row level security;
+alter table file_references force row level security;
+alter table files force row level security;
 alter table growth_months force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
@@ -1317,6 +1388,7 @@ alter table sessions force row level security;
 alter table sign_in_attempts force row level security;
 alter table sign_in_days force row level security;
 alter table sign_in_marks force row level security;
+alter table storage_totals force row level security;
 alter table tenant_domains force row level security;
 alter table tenant_faults force row level security;
 alter table tenant_logos force row level security;
@@ -1325,6 +1397,7 @@ alter table term_notices force row level security;
 alter table totp_secrets force row level security;
 alter table trails force row level security;
 alter table trusted_devices force row level security;
+alter table uploads force row level security;
 alter table user_orgs force row level security;
 alter table user_roles force row level security;
 alter table users force row level security;
@@ -1401,6 +1474,15 @@ create policy platform_company_reads on failed_calls for select to atrium_compan
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on failed_calls for all to atrium_platform using (true) with check (true);
+create policy company_rows on file_contents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on file_contents for all to owner using (true) with check (true);
+create policy platform_rows on file_contents for all to atrium_platform using (true) with check (true);
+create policy company_rows on file_references for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on file_references for all to owner using (true) with check (true);
+create policy platform_rows on file_references for all to atrium_platform using (true) with check (true);
+create policy company_rows on files for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on files for all to owner using (true) with check (true);
+create policy platform_rows on files for all to atrium_platform using (true) with check (true);
 create policy company_rows on growth_months for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on growth_months for all to owner using (true) with check (true);
 create policy platform_rows on growth_months for all to atrium_platform using (true) with check (true);
@@ -1568,6 +1650,8 @@ create policy owner_rows on sign_in_days for all to owner using (true) with chec
 create policy platform_rows on sign_in_days for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_marks for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_marks for all to atrium_platform using (true) with check (true);
+create policy owner_rows on storage_totals for all to owner using (true) with check (true);
+create policy platform_rows on storage_totals for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_domains for all to owner using (true) with check (true);
 create policy platform_rows on tenant_domains for all to atrium_platform using (true) with check (true);
 create policy company_rows on tenant_faults for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -1598,6 +1682,9 @@ create policy platform_rows on trails for all to atrium_platform using (true) wi
 create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
 create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
+create policy company_rows on uploads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on uploads for all to owner using (true) with check (true);
+create policy platform_rows on uploads for all to atrium_platform using (true) with check (true);
 create policy company_rows on user_orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on user_orgs for all to owner using (true) with check (true);
 create policy platform_rows on user_orgs for all to atrium_platform using (true) with check (true);
@@ -1642,6 +1729,12 @@ grant insert on events to atrium_company;
 grant delete, insert, select, update on events to atrium_platform;
 grant delete, insert, select, update on failed_calls to atrium_company;
 grant delete, insert, select, update on failed_calls to atrium_platform;
+grant delete, insert, select, update on file_contents to atrium_company;
+grant delete, insert, select, update on file_contents to atrium_platform;
+grant delete, insert, select, update on file_references to atrium_company;
+grant delete, insert, select, update on file_references to atrium_platform;
+grant delete, insert, select, update on files to atrium_company;
+grant delete, insert, select, update on files to atrium_platform;
 grant delete, insert, select, update on growth_months to atrium_company;
 grant delete, insert, select, update on growth_months to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;
@@ -1733,6 +1826,7 @@ grant delete, insert, select, update on sign_in_attempts to atrium_platform;
 grant delete, insert, select, update on sign_in_days to atrium_company;
 grant delete, insert, select, update on sign_in_days to atrium_platform;
 grant delete, insert, select, update on sign_in_marks to atrium_platform;
+grant delete, insert, select, update on storage_totals to atrium_platform;
 grant delete, insert, select, update on tenant_domains to atrium_platform;
 grant delete, insert, select, update on tenant_faults to atrium_company;
 grant delete, insert, select, update on tenant_faults to atrium_platform;
@@ -1747,6 +1841,8 @@ grant delete, insert, select, update on trails to atrium_company;
 grant delete, insert, select, update on trails to atrium_platform;
 grant delete, insert, select, update on trusted_devices to atrium_company;
 grant delete, insert, select, update on trusted_devices to atrium_platform;
+grant delete, insert, select, update on uploads to atrium_company;
+grant delete, insert, select, update on uploads to atrium_platform;
 grant delete, insert, select, update on user_orgs to atrium_company;
 grant delete, insert, select, update on user_orgs to atrium_platform;
 grant delete, insert, select, update on user_roles to atrium_company;
@@ -2018,6 +2114,34 @@ AS $function$
       and sessions.parent_id is null and sessions.ended_at is null
       and now() < sessions.idle_expires_at and now() < sessions.absolute_expires_at
 $function$
+;
+CREATE OR REPLACE PROCEDURE public.count_size_as_stored(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger stored after insert on %I referencing new table as changed
+    for each statement execute function count_stored_bytes()', table_name);
+  execute format('create trigger removed after delete on %I referencing old table as changed
+    for each statement execute function count_stored_bytes()', table_name);
+end $procedure$
+;
+CREATE OR REPLACE FUNCTION public.count_stored_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into storage_totals (company_id, bytes) select company_id, sum(size) from changed group by 1
+      on conflict (company_id) do update set bytes = storage_totals.bytes + excluded.bytes;
+  else
+    update storage_totals set bytes = storage_totals.bytes - gone.bytes
+      from (select company_id, sum(size) as bytes from changed group by 1) as gone
+      where storage_totals.company_id = gone.company_id;
+  end if;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.count_users()
  RETURNS trigger
@@ -2295,6 +2419,28 @@ CREATE OR REPLACE FUNCTION public.is_within(path text, above text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((path ~>=~ above) AND (path ~<~ (above || 'g'::text)))
 ;
+CREATE OR REPLACE FUNCTION public.keep_file_reference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entity uuid;
+begin
+  if tg_op <> 'INSERT' then
+    execute format('select ($1).%I', tg_argv[1]) into entity using old;
+    delete from file_references
+      where company_id = old.company_id and file_id = old.file_id and kind = tg_argv[0] and entity_id = entity;
+  end if;
+  if tg_op <> 'DELETE' then
+    execute format('select ($1).%I', tg_argv[1]) into entity using new;
+    insert into file_references (company_id, file_id, kind, entity_id)
+      values (new.company_id, new.file_id, tg_argv[0], entity) on conflict do nothing;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE PROCEDURE public.keep_to_company(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2371,6 +2517,23 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.note_use_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update files set unused_since = null where company_id = new.company_id and id = new.file_id;
+  else
+    perform from files where company_id = old.company_id and id = old.file_id for update;
+    update files set unused_since = now() where company_id = old.company_id and id = old.file_id
+      and not exists (select from file_references where company_id = old.company_id and file_id = old.file_id);
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.observed_people(of_api uuid)
  RETURNS TABLE(company_id uuid, user_id uuid, calls integer)
  LANGUAGE sql
@@ -2436,6 +2599,14 @@ CREATE OR REPLACE FUNCTION public.policy_of(of_company companies)
  LANGUAGE sql
  STABLE
 RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
+;
+CREATE OR REPLACE PROCEDURE public.reference_files(IN table_name text, IN kind text, IN entity_column text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger file_reference after insert or update of file_id or delete on %I
+    for each row execute function keep_file_reference(%L, %L)', table_name, kind, entity_column);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.restricted_by(of_element text)
  RETURNS TABLE(companies integer, people integer)
@@ -2594,15 +2765,6 @@ CREATE OR REPLACE FUNCTION public.searched_grams(words text)
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY["right"(lower(words), 3), substr(lower(words), GREATEST((length(words) - 5), 1), 3), substr(lower(words), GREATEST((length(words) - 8), 1), 3)]
 ;
-CREATE OR REPLACE FUNCTION public.set_picture_size()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.bytes := octet_length(new.image);
-  return new;
-end $function$
-;
 CREATE OR REPLACE PROCEDURE public.share_with_companies(IN table_name text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2666,7 +2828,7 @@ CREATE OR REPLACE FUNCTION public.stored_bytes(top uuid)
  RETURNS bigint
  LANGUAGE sql
  STABLE
-RETURN ((SELECT COALESCE(sum(portraits.bytes), (0)::bigint) AS "coalesce" FROM (portraits JOIN companies ON ((companies.id = portraits.company_id))) WHERE (companies.top_id = stored_bytes.top)) + (SELECT COALESCE(sum(octet_length(tenant_logos.image)), (0)::bigint) AS "coalesce" FROM tenant_logos WHERE (tenant_logos.company_id = stored_bytes.top)))
+RETURN (SELECT (COALESCE(sum(storage_totals.bytes), (0)::numeric))::bigint AS "coalesce" FROM (companies JOIN storage_totals ON ((storage_totals.company_id = companies.id))) WHERE (companies.top_id = stored_bytes.top))
 ;
 CREATE OR REPLACE FUNCTION public.users_holding(of_elements text[])
  RETURNS TABLE(company_id uuid, user_id uuid, element text)
@@ -2726,12 +2888,18 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
-CREATE TRIGGER picture_size BEFORE INSERT OR UPDATE OF image ON public.portraits FOR EACH ROW EXECUTE FUNCTION set_picture_size();
+CREATE TRIGGER removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();
+CREATE TRIGGER stored AFTER INSERT ON public.file_contents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER stored AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER used AFTER INSERT OR DELETE ON public.file_references FOR EACH ROW EXECUTE FUNCTION note_use_of_file();
 CREATE TRIGGER user_deleted AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_user();
 CREATE TRIGGER users_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();

@@ -139,7 +139,7 @@ test('a tenant shows the usage of its quotas, and its data can be downloaded', a
   await drawer(page).getByLabel('用户数上限').pressSequentially('1o')
   await expect(drawer(page).getByRole('alert')).toHaveText('仅可填写数字')
   await drawer(page).getByLabel('每日短信上限').fill('10')
-  await drawer(page).getByLabel('图片存储上限').fill('5')
+  await drawer(page).getByLabel('存储上限').fill('5')
   await confirm(page)
   await isDone(page)
   await expect(page.getByText('9 / 10 条')).toBeVisible()

@@ -124,16 +124,6 @@ create policy owner_rows on tenants to current_user using (true) with check (tru
 grant select on tenants to atrium_company;
 grant select, insert, update, delete on tenants to atrium_platform;
 
--- Separate from tenants, which lists read by the dozen. Also read on visits, as the platform.
-create table tenant_logos (
-  company_id uuid not null,
-  image bytea not null,
-  etag text not null,
-  constraint tenant_logos__pk primary key (company_id),
-  constraint tenant_logos__company_id foreign key (company_id) references companies (id) on delete cascade
-);
-call keep_to_platform('tenant_logos');
-
 -- Sign-in hosts of a tenant. A token in DNS proves ownership; one tenant per verified host. The host of a request is
 -- looked up before its company is known.
 create table tenant_domains (

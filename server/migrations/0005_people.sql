@@ -176,45 +176,6 @@ end $$;
 create trigger user_deleted after update of deleted_at on users
   for each row when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function count_deleted_user();
 
-create table portraits (
-  company_id uuid not null,
-  user_id uuid not null,
-  image bytea not null,
-  -- For lists, which show many at once.
-  thumbnail bytea not null default '',
-  etag text not null,
-  -- Size of the image: sums need not read images.
-  bytes integer not null default 0,
-  constraint portraits__pk primary key (company_id, user_id),
-  constraint portraits__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade
-);
-create index portraits__bytes on portraits (company_id) include (bytes);
-call keep_to_company('portraits');
-create function set_picture_size() returns trigger language plpgsql as $$
-begin
-  new.bytes := octet_length(new.image);
-  return new;
-end $$;
-create trigger picture_size before insert or update of image on portraits
-  for each row execute function set_picture_size();
-
--- Storage of a tenant in bytes.
-create function stored_bytes(top uuid) returns bigint language sql stable
-  return (select coalesce(sum(bytes), 0) from portraits join companies on companies.id = portraits.company_id
-      where companies.top_id = top)
-    + (select coalesce(sum(octet_length(image)), 0) from tenant_logos where company_id = top);
--- Whether a company's tenant exceeds its storage; asked after an image is written.
-create function is_over_storage(of_company uuid) returns boolean language plpgsql security definer
-  set search_path = public, pg_temp as $$
-declare
-  tenant record := lock_tenant(of_company);
-begin
-  return coalesce(tenant.most_storage * 1048576::bigint < stored_bytes(tenant.top), false);
-end $$;
-revoke execute on function stored_bytes(uuid), is_over_storage(uuid) from public;
-grant execute on function stored_bytes(uuid) to atrium_platform;
-grant execute on function is_over_storage(uuid) to atrium_company, atrium_platform;
-
 -- Organisations are a tree. A path consists of ids, like '/1/5/9/': descendants share their ancestor's path as a
 -- prefix.
 create table orgs (

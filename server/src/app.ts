@@ -9,6 +9,7 @@ import type { BasePorts } from './kernel/feature.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
+import { registerRawRoutes } from './kernel/http/raw-routes.ts'
 import { registerRoutes } from './kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from './kernel/http/server-options.ts'
 import { createWriteProbe } from './kernel/http/write-probe.ts'
@@ -68,11 +69,13 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
     metrics,
     platformCompany,
     shares,
+    fileStore: parts.fileStore,
   }
   const served = features.routes.filter(
     ({ endpoint: { wire } }) => process.has('api') || (wire === 'stream' && process.has('events')),
   )
   registerRoutes(server, kernel, served)
+  if (process.has('api')) await registerRawRoutes(server, kernel, features.rawRoutes)
   if (process.has('api')) await serveWeb(server, parts.webFolder, features)
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]

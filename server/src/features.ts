@@ -7,6 +7,7 @@ import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.fe
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
+import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
 import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
 import { createReviewsFeature } from './features/governance/reviews/reviews.feature.ts'
@@ -33,6 +34,7 @@ import { createBaseParametersFeature } from './features/system/base-parameters/b
 import { createArchiveFeature } from './features/tenancy/archive/archive.feature.ts'
 import { createBrandingFeature } from './features/tenancy/branding/branding.feature.ts'
 import { createCompaniesFeature } from './features/tenancy/companies/companies.feature.ts'
+import { createFilesFeature } from './features/tenancy/files/files.feature.ts'
 import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
 import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
@@ -48,7 +50,8 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
 export const createFeatures = (base: BasePorts) => {
   const { add, collect } = createFeatureList()
   const { settings } = add(createBaseParametersFeature(base))
-  const { sessions } = add(createSessionFeature({ ...base, settings }))
+  const { files } = add(createFilesFeature(base))
+  const { sessions } = add(createSessionFeature({ ...base, settings, files }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
@@ -66,13 +69,13 @@ export const createFeatures = (base: BasePorts) => {
   const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount }
   const { signIn, captchas, sendCode, requireCaptcha } = add(createSignInFeature(identity))
   const { recovery } = add(createPasswordRecoveryFeature({ ...identity, requireCaptcha }))
-  const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords }))
-  add(createPortalSignInFeature({ signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
+  const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords, files }))
+  add(createPortalSignInFeature({ files, signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
-  add(createAccountFeature({ online }))
-  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature]) add(feature)
+  add(createAccountFeature({ online, files }))
+  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, signInLogsFeature]) add(feature)
 
-  add(createBrandingFeature(base))
+  add(createBrandingFeature({ ...base, files }))
   add(createArchiveFeature(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
   add(createTenantsFeature({ sessions, settings }))
@@ -86,7 +89,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
-  add(signInLogsFeature)
+  add(createUploadsFeature({ ...base, files }))
   add(createWorkbenchFeature(base))
 
   return {

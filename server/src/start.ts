@@ -10,6 +10,7 @@ import type { Config } from './kernel/config.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { ensureServingLogin } from './kernel/db/serving-login.ts'
+import { openFileStore } from './kernel/files/open-file-store.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
 import { ownerDatabase } from './owner-database.ts'
@@ -94,15 +95,18 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log.warn({ err: error }, 'Redis unreachable'),
     )
     closers.push(announcements.close)
-    const { trustedProxies, dnsServers, process } = config
+    const { trustedProxies, dnsServers, process, clamavSocket } = config
+    const fileStore = openFileStore(join(config.dataDir, 'files'), config.s3)
     const { platformCompany } = installed
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
     const checkpointFolder = join(config.dataDir, 'checkpoints')
     const folders = { outboxFolder, checkpointFolder }
     const serving = { process, trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
+    const storing = { fileStore, clamavSocket }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
+      ...storing,
       database,
       log,
       secretKey,

@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { type ProcessPart, processParts } from '../src/kernel/config.ts'
+import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
 import { createCookieJar } from './cookie-jar.ts'
@@ -24,6 +25,8 @@ export type TestApp = TestDatabase & {
   server: App['server']
   /** Folder of the messages that a provider would receive. */
   outboxFolder: string
+  /** Folder of stored files, shared by the nodes of a database. */
+  fileFolder: string
   /** Messages a provider would have received, oldest first. */
   outbox(): Promise<SentMessage[]>
   /** Sends a request over HTTP. Without a JSON body the code of the response is 0. */
@@ -70,10 +73,12 @@ const unreachableDns = ['127.0.0.1:9']
 type TestAppOptions = {
   dnsServers?: string[]
   /** Creates a second node over this database. */
-  sharedDatabase?: TestDatabase
+  sharedDatabase?: TestDatabase & { fileFolder?: string }
   announcements?: Announcements
   /** What the node does; all by default. */
   process?: readonly ProcessPart[]
+  /** Socket of a virus scanner. */
+  clamavSocket?: string
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -81,10 +86,12 @@ export const createTestApp = async ({
   sharedDatabase,
   announcements = noAnnouncements,
   process = processParts,
+  clamavSocket = '',
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
+  const fileFolder = sharedDatabase?.fileFolder ?? (await mkdtemp(join(inject('folder'), 'files-')))
   const { server, start } = await buildApp({
     database,
     log: createLogger('silent'),
@@ -93,6 +100,8 @@ export const createTestApp = async ({
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,
+    fileStore: openFileStore(fileFolder),
+    clamavSocket,
     dnsServers,
     secretKey: testSecretKey,
     trustedProxies: [],
@@ -131,6 +140,7 @@ export const createTestApp = async ({
     database,
     ownerUrl,
     outboxFolder,
+    fileFolder,
     async outbox() {
       const files = (await readdir(outboxFolder)).filter((name) => name.endsWith('.json')).sort()
       return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(outboxFolder, name), 'utf8'))))

@@ -8,5 +8,7 @@ export type Binary = {
   bytes: Uint8Array | AsyncIterable<string | Uint8Array>
   type: string
   headers?: Record<string, string>
+  /** HTTP status, unless it is 200: of a range, or of a copy that the caller has already. */
+  status?: 206 | 304 | 416
 }
 export const binary = z.custom<Binary>()

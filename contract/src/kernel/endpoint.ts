@@ -44,8 +44,8 @@ export type Audit = { readonly event: string; readonly namesPeople?: true } | { 
 export type People = 'none' | 'scoped' | { readonly unscoped: string }
 
 /**
- * Format of the reply. `list`: `data` with `total`; `binary`: bytes; `multipart`: accepts one file; `stream`:
- * server-sent events.
+ * Format of the reply. `list`: `data` with `total`; `binary`: bytes; `multipart`: accepts one file, with the body as
+ * form fields; `stream`: server-sent events.
  */
 export type Wire = 'json' | 'list' | 'binary' | 'multipart' | 'stream'
 
@@ -97,6 +97,8 @@ type Writing = {
   readonly current?: z.ZodMiniType
   /** Maximum file size of a multipart call, in bytes. */
   readonly maxBytes?: number
+  /** The file of a multipart call is received into a temporary file instead of memory, and the call has fields. */
+  readonly spooled?: true
   /** The reply holds secrets that must not be stored: idempotency keys are ignored, and a repeated call runs again. */
   readonly secretReply?: true
   /** Shows no success toast. */
@@ -146,9 +148,21 @@ type Part = 'params' | 'query' | 'body'
 type Read<E, F extends Part> = F extends keyof E ? (E[F] extends z.ZodMiniType ? z.output<E[F]> : undefined) : undefined
 /** The part of a Blob that a request needs; the contract also runs where there is no Blob. */
 type FileLike = { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }
+/** The file of a spooled call: a temporary file that is removed after the call. */
+export type SpooledFile = {
+  /** As the caller named it. */
+  readonly name: string
+  readonly path: string
+  /** Hexadecimal. */
+  readonly sha256: string
+  readonly size: number
+}
 type Uploads = { readonly wire: 'multipart' }
-/** Input of a handler: the parsed parts, undefined if not declared; `file` holds the bytes of a multipart call. */
-export type InputOf<E> = { [F in Part]: Read<E, F> } & { file: E extends Uploads ? Uint8Array : undefined }
+type Spools = { readonly spooled: true }
+/** Input of a handler: the parsed parts, undefined if not declared; `file` holds the file of a multipart call. */
+export type InputOf<E> = { [F in Part]: Read<E, F> } & {
+  file: E extends Uploads ? (E extends Spools ? SpooledFile : Uint8Array) : undefined
+}
 /** Return value of a handler. Fields missing in the reply schema are dropped. */
 export type ReplyOf<E> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never
 

@@ -1,8 +1,10 @@
 import type { Announcements } from './announcements.ts'
 import type { Database } from './db/database.ts'
 import type { Events } from './events/events.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { ConstraintErrors } from './http/error-reply.ts'
 import type { Route } from './http/implement.ts'
+import type { RawRoute } from './http/raw-routes.ts'
 import type { AnyJob } from './jobs/define-job.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
@@ -26,6 +28,10 @@ export type BasePorts = {
   outboxFolder: string
   /** Folder of the signed audit checkpoints, for export. */
   checkpointFolder: string
+  /** Where files lie. */
+  fileStore: FileStore
+  /** Socket of the virus scanner; empty: none. */
+  clamavSocket: string
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
   /** Reports errors that reach no caller. */
@@ -46,6 +52,8 @@ export type Feature = {
   retention?: readonly string[]
   jobs?: readonly AnyJob[]
   works?: readonly Work[]
+  /** Routes that answer by a protocol of their own. */
+  rawRoutes?: readonly RawRoute[]
 }
 
 /** Collects features. `add` returns the feature it adds, for its ports; `collect` returns the parts of all. */
@@ -62,6 +70,7 @@ export const createFeatureList = () => {
       fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
       retention: features.flatMap(({ retention = [] }) => retention),
       jobs: features.flatMap(({ jobs = [] }) => jobs),
+      rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /** Starts what each node does for itself. Out: a function that stops it. */
       start(onError: (error: unknown) => void) {
         const stops = features.flatMap(({ works = [] }) => works.map((work) => work.start(onError)))

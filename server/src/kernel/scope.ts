@@ -4,6 +4,7 @@ import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
 import type { AuditActor } from './audit-actor.ts'
 import type { Db } from './db/database.ts'
+import type { FileConditions } from './http/file-reply.ts'
 
 /** An authorization decision with its trace, one entry per step. */
 export type Decision = {
@@ -119,6 +120,8 @@ export type Origin = {
   expectCompany: string
   /** Position behind which an event stream resumes; empty if not sent. */
   lastEventId: string
+  /** What the caller has of a file and which part they want. */
+  conditions: FileConditions
   /** IANA time zone of dates sent without one. */
   timeZone: string
   cookies: Partial<Record<CookieName, string>>

@@ -156,6 +156,7 @@ const beyondOneCompany = {
   'sysLogs.exportProof': 'streams for seconds: each batch is a short transaction of its own, with company reach',
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
+  'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',
   'sysTenant.exportData': 'streams for minutes, and reads only rows of the caller’s own company',
   'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant and the sessions of its companies',
@@ -240,7 +241,7 @@ describe('endpoints without a permission', () => {
   it('and during a visit: are refused, although the visitor holds the permission', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'never',
-      ['sysReviews.create', 'sysReviews.repeat', 'sysTenant.exportData'],
+      ['sysCompanys.replaceLogo', 'sysReviews.create', 'sysReviews.repeat', 'sysTenant.exportData'],
     )
   })
   it('and for members whose account belongs to another company: are refused', () => {

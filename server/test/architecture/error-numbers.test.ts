@@ -22,12 +22,16 @@ const outsideItsBlock = {
   'roles.hasMembers 2007': 'fixed by the API’s list of codes, below the block of the roles',
   'roles.ancestryCycle 2008': 'fixed by the API’s list of codes, below the block of the roles',
   'security.setUp 111': 'the API’s fixed code for "one more step is needed"',
+  'uploads.typeRefused 5002': 'fixed by the API’s list of codes, as other features refuse files too',
+  'uploads.contentMismatch 8001': 'fixed by the API’s list of codes; the same refusal as for portraits',
+  'uploads.addressExpired 410': 'the API’s fixed code for what is gone',
   'visits.askedFirst 111': 'fixed by the API: a company that requires approval replies with the request',
 }
 /** Codes with more than one message: those of the kernel, one per HTTP status, and those the API defines. */
 const sharedNumbers = {
   1007: 'a sent code is wrong or expired, worded for SMS or for mail',
   2005: 'beyond the caller’s own rights, worded for the granted right or for the affected user',
+  8001: 'a file that is not what its name says, worded for portraits or for any file',
   '111': 'the API’s fixed code for "one more step is needed"; the data says which',
   '400': 'a body that cannot be read, because of its form or its cipher',
   '404': 'a missing row or a missing address',

@@ -9,6 +9,8 @@ const sides = ['contract', 'server', 'web'] as const
 const missingSides = {
   'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
+  'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
+  'tenancy/files is missing in web': 'content/uploads has their screen',
   'identity/portal-sign-in is missing in web':
     'the portal’s addresses of the same services; the portal is another product',
   'identity/system-settings is missing in web': 'the shell and the sign-in page read them; they have no screen',

@@ -8,6 +8,7 @@ import { buildApp } from '../../src/app.ts'
 import { noAnnouncements } from '../../src/kernel/announcements.ts'
 import { processParts } from '../../src/kernel/config.ts'
 import { openDatabase } from '../../src/kernel/db/database.ts'
+import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
 import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from './served-routes.ts'
@@ -36,6 +37,8 @@ beforeAll(async () => {
       siteOrigin: 'http://localhost:3000',
       outboxFolder: folder,
       checkpointFolder: folder,
+      fileStore: openFileStore(folder),
+      clamavSocket: '',
       dnsServers: [],
       version: 'test',
       webFolder: folder,

@@ -7,6 +7,13 @@ import type { Excused } from './expect-only.ts'
 export const outsideTheCatalogue: Excused = {
   'GET /healthz': 'a probe: whether the process responds, without the database',
   'GET /readyz': 'a probe: whether a load balancer may send requests',
+  'GET /files/:signed': 'stored files by their signed addresses, which are the permission',
+  'POST /api/sys/uploads/tus/v1': 'the protocol tus, with its own replies; admitted as sysUploads.upload',
+  'HEAD /api/sys/uploads/tus/v1/:id': 'the protocol tus; admitted as sysUploads.upload',
+  'PATCH /api/sys/uploads/tus/v1/:id': 'the protocol tus; admitted as sysUploads.upload',
+  'DELETE /api/sys/uploads/tus/v1/:id': 'the protocol tus; admitted as sysUploads.upload',
+  'OPTIONS /api/sys/uploads/tus/v1': 'tells what the server understands of the protocol',
+  'OPTIONS /api/sys/uploads/tus/v1/:id': 'tells what the server understands of the protocol',
   'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
 }
 

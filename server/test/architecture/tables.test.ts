@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DatabaseReach } from '../../src/kernel/db/database.ts'
 import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
 import { buildCompany, buildUser } from '../factories.ts'
+import { buildPortrait } from '../file-factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { expectOnly } from './expect-only.ts'
 
@@ -24,6 +25,7 @@ const platformOnly = {
   passkey_challenges: 'needed before users can sign in',
   recovery_tickets: 'found by a ticket, before the company is known',
   tenant_logos: 'read with platform reach for users acting in the tenant’s companies; only the platform changes it',
+  storage_totals: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
   headcounts: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
   sign_in_marks: 'how far each log is counted; only the counting job needs it',
   tenant_domains: 'looked up by the host of a request, before a company is known',
@@ -81,10 +83,7 @@ beforeAll(async () => {
     const companyId = await buildCompany(app, name)
     const permissions = ['sysBases:add']
     const user = await buildUser(app, { companyId, permissions, menus: ['sys.bases'] })
-    await app.sql(`insert into portraits (company_id, user_id, image, etag) values ($1, $2, '', '')`, [
-      companyId,
-      user.id,
-    ])
+    await buildPortrait(app, user)
     const body = { code: 'a.b', name: '名', kind: 'string' as const, value: '' }
     const key = { 'idempotency-key': `key-of-${companyId}` }
     await app.call(baseParametersContract.create, { body }, await app.signIn(user), key)

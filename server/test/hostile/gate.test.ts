@@ -2,6 +2,7 @@ import { defineContract, publicBecause } from '@atrium/contract/kernel/endpoint.
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
 import { implement } from '../../src/kernel/http/implement.ts'
 import { registerRoutes } from '../../src/kernel/http/register-routes.ts'
 import { hardenServer, serverOptions } from '../../src/kernel/http/server-options.ts'
@@ -52,6 +53,7 @@ describe('the gate', () => {
       countCall: () => undefined,
       countObserved: () => undefined,
       requireReauthentication: async () => undefined,
+      fileStore: openFileStore(''),
     }
     faultsOf = async (find, hook) => {
       const contract = plantedContract('/api/planted/v1')

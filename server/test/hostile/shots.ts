@@ -36,6 +36,14 @@ export const filePart = (
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
 
+/** Fields of a multipart body, before its file. */
+const fieldParts = (fields: Json) =>
+  Object.entries(fields).map(([name, value]) =>
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll(/[\r\n"]/g, '')}"\r\n\r\n${text(value)}\r\n`,
+    ),
+  )
+
 /** The request of a sample with extra headers. `file` is the content of uploads. */
 export const shotOf = (
   endpoint: Endpoint,
@@ -54,7 +62,11 @@ export const shotOf = (
   const token = sample.token === undefined ? {} : { token: sample.token }
   if (endpoint.wire === 'multipart') {
     const type = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return { ...shot, headers: { ...token, ...type, ...headers }, payload: filePart(file) }
+    return {
+      ...shot,
+      headers: { ...token, ...type, ...headers },
+      payload: Buffer.concat([...fieldParts(sample.body ?? {}), filePart(file)]),
+    }
   }
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { ...shot, headers: { ...token, ...headers } }
   const type = { 'content-type': 'application/json' }

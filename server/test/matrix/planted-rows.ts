@@ -14,12 +14,15 @@ type Key = { table: string; columns: string[]; target: string; targets: string[]
  * Written by triggers or the platform only; a tenants row would put the company under a plan, and the operator sees the
  * faults of tenants.
  */
-const skippedTables = ['audit_heads', 'headcounts', 'tenants', 'tenant_faults']
+const skippedTables = ['audit_heads', 'headcounts', 'storage_totals', 'tenants', 'tenant_faults']
 /** Values that features require instead of random text; add a table if its rows need valid ones. */
 const validValues: Readonly<Record<string, Row>> = {
   // Stored encrypted.
   users: { id_card: null },
   roles: { workbench: null },
+  // Digests and pixels.
+  file_contents: { sha256: '0'.repeat(64) },
+  files: { unused_since: null },
   // A count per hour.
   sign_in_days: { hours: Array(24).fill(1) },
   // Paths consist of ids.

@@ -153,6 +153,7 @@ const noop = () => undefined
 const origin = {
   ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
   ...{ cookies: {}, dryRun: false, confirm: '', lastEventId: '' },
+  conditions: { range: '', ifRange: '', ifNoneMatch: '' },
 }
 const baseScope = { origin, note: noop, confirm: noop, setCookie: noop, afterCommit: noop }
 

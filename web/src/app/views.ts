@@ -39,6 +39,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/audit/operation-logs/operation-logs-page.tsx')).OperationLogsPage,
   'sys/incidents': async () => (await import('../features/audit/failures/incident-page.tsx')).IncidentPage,
   'sys/failed-calls': async () => (await import('../features/audit/failures/failed-calls-page.tsx')).FailedCallsPage,
+  'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,
 }

@@ -260,6 +260,38 @@ export interface FailedCalls {
   version: string;
 }
 
+export interface FileContents {
+  company_id: Generated<string>;
+  seen_at: Generated<string>;
+  sha256: string;
+  size: number;
+}
+
+export interface FileReferences {
+  company_id: Generated<string>;
+  entity_id: string;
+  file_id: string;
+  kind: string;
+}
+
+export interface Files {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  finding: Generated<string>;
+  height: number | null;
+  id: string;
+  name: string;
+  published: Generated<boolean>;
+  purpose: string;
+  sha256: string;
+  size: number;
+  state: Generated<string>;
+  type: string;
+  unused_since: Generated<string | null>;
+  width: number | null;
+}
+
 export interface GrowthMonths {
   companies: number;
   company_id: Generated<string>;
@@ -553,10 +585,9 @@ export interface Plans {
 }
 
 export interface Portraits {
-  bytes: Generated<number>;
   company_id: Generated<string>;
   etag: string;
-  image: Buffer;
+  file_id: string;
   thumbnail: Generated<Buffer>;
   user_id: string;
 }
@@ -787,6 +818,11 @@ export interface SignInMarks {
   seq: number;
 }
 
+export interface StorageTotals {
+  bytes: number;
+  company_id: string;
+}
+
 export interface TenantDomains {
   company_id: string;
   created_at: Generated<string>;
@@ -806,7 +842,7 @@ export interface TenantFaults {
 export interface TenantLogos {
   company_id: string;
   etag: string;
-  image: Buffer;
+  file_id: string;
 }
 
 export interface Tenants {
@@ -876,6 +912,23 @@ export interface TrustedDevices {
   id: string;
   ip: string;
   token_hash: Buffer;
+  user_id: string;
+}
+
+export interface Uploads {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expires_at: string;
+  id: string;
+  lease_id: string | null;
+  lease_wanted: Generated<boolean>;
+  leased_until: string | null;
+  name: string;
+  published: Generated<boolean>;
+  purpose: string;
+  received: Generated<number>;
+  size: number;
   user_id: string;
 }
 
@@ -982,6 +1035,9 @@ export interface DB {
   elements: Elements;
   events: Events;
   failed_calls: FailedCalls;
+  file_contents: FileContents;
+  file_references: FileReferences;
+  files: Files;
   growth_months: GrowthMonths;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
@@ -1031,6 +1087,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_days: SignInDays;
   sign_in_marks: SignInMarks;
+  storage_totals: StorageTotals;
   tenant_domains: TenantDomains;
   tenant_faults: TenantFaults;
   tenant_logos: TenantLogos;
@@ -1039,6 +1096,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   trails: Trails;
   trusted_devices: TrustedDevices;
+  uploads: Uploads;
   user_orgs: UserOrgs;
   user_roles: UserRoles;
   users: Users;

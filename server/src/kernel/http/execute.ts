@@ -1,6 +1,6 @@
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { idParams } from '@atrium/contract/kernel/listing.ts'
-import { auditActor } from '../audit-actor.ts'
+import { auditedCaller, auditedGuest } from '../audited-caller.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import type { Logger } from '../logger.ts'
@@ -44,13 +44,6 @@ export type ExecutorPorts = {
 type Outcome = { ok: boolean; code: number }
 
 const isSession = (caller: Caller): caller is Actor => caller !== null && 'sessionId' in caller
-const ownAuditActor = ({ userId: id, name, companyId }: Actor) => auditActor({ companyId, id, name })
-/** The actor as audited in the log of a company they visit, with their home company. */
-const guestAuditActor = (actor: Actor) => {
-  const { userId: id, name, companyId, companyName, acting } = actor
-  const home = { id: acting?.homeCompanyId ?? companyId, name: acting?.homeCompanyName ?? companyName }
-  return auditActor({ companyId, id, name, home })
-}
 const readEvent = 'api.called'
 const auditEventOf = ({ route: { endpoint }, audit }: Call) => {
   if (endpoint.method === 'GET') return audit && readEvent
@@ -97,8 +90,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
     const common = {
       ...outcome,
       companyId: note.actor?.companyId ?? (isSession(caller) ? caller.companyId : platformCompany),
-      actor:
-        note.actor ?? (isSession(caller) ? (caller.acting ? guestAuditActor(caller) : ownAuditActor(caller)) : null),
+      actor: note.actor ?? (isSession(caller) ? auditedCaller(caller) : null),
       sessionId: isSession(caller) ? caller.sessionId : null,
       origin: call.origin,
       ms: Math.round(performance.now() - call.startedAt),
@@ -109,7 +101,7 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
       await writeAudit(db, {
         ...part,
         ...common,
-        ...(companyId && isSession(caller) && { companyId, actor: guestAuditActor(caller) }),
+        ...(companyId && isSession(caller) && { companyId, actor: auditedGuest(caller) }),
       })
   }
 

@@ -1,4 +1,4 @@
-import type { Contract, Endpoint, InputOf, ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Contract, Endpoint, InputOf, ReplyOf, SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
 import type { Actor, DetachedScope, RequestScope, TemporaryActor } from '../scope.ts'
 
 type CallerOf<E> = E extends { access: { kind: 'public' } }
@@ -10,7 +10,7 @@ type ScopeOf<E> = E extends { reach: 'nothing' } ? DetachedScope<CallerOf<E>> : 
 
 export type Handlers<C> = { [K in keyof C]: (scope: ScopeOf<C[K]>, input: InputOf<C[K]>) => Promise<ReplyOf<C[K]>> }
 
-export type AnyInput = { params: unknown; query: unknown; body: unknown; file: Uint8Array | undefined }
+export type AnyInput = { params: unknown; query: unknown; body: unknown; file: Uint8Array | SpooledFile | undefined }
 type AnyDetached = DetachedScope<Actor | TemporaryActor | null>
 /** The scope the kernel passes to handlers; the endpoint's reach decides which parts are present. */
 export type AnyScope = Omit<AnyDetached, 'commit'> &

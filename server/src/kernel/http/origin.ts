@@ -2,7 +2,9 @@ import { Header } from '@atrium/contract/kernel/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '../scope.ts'
 import { platformZone } from '../wall-clock.ts'
+import type {} from './arrival.ts'
 import type { Cookies } from './cookies.ts'
+import type { FileConditions } from './file-reply.ts'
 
 /** A request header as text; empty if missing or repeated. */
 export const header = (request: FastifyRequest, name: string): string => {
@@ -11,6 +13,12 @@ export const header = (request: FastifyRequest, name: string): string => {
 }
 const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
 const timeZoneOf = (name: string) => (zones.has(name) ? name : platformZone)
+/** What a request says about the copy of a file that it has, and the part it wants. */
+const conditionsOf = (request: FastifyRequest): FileConditions => ({
+  range: header(request, 'range').slice(0, 64),
+  ifRange: header(request, 'if-range').slice(0, 100),
+  ifNoneMatch: header(request, 'if-none-match').slice(0, 1000),
+})
 /** Where a request comes from, as its headers and cookies claim. Lengths are capped. */
 export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => ({
   ip: request.arrival.ip,
@@ -21,6 +29,7 @@ export const originOf = (request: FastifyRequest, cookies: Cookies): Origin => (
   client: header(request, Header.client).slice(0, 20),
   expectCompany: header(request, Header.expectCompany).slice(0, 36),
   lastEventId: header(request, 'last-event-id').slice(0, 40),
+  conditions: conditionsOf(request),
   timeZone: timeZoneOf(header(request, Header.timeZone)),
   cookies: cookies.read(request),
   dryRun: (request.query as { dryRun?: unknown }).dryRun === '1',

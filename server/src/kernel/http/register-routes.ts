@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Header } from '@atrium/contract/kernel/envelope.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FileStore } from '../files/file-store.ts'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
 import { AppError, type Origin, PermissionDenied } from '../scope.ts'
@@ -14,7 +15,7 @@ import { idempotencyKey } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { header, originOf } from './origin.ts'
 import { createRates } from './rates.ts'
-import { readFile } from './read-file.ts'
+import { type ReadForm, readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import { createSender } from './reply.ts'
 import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, restrictionsOf } from './reply-mask.ts'
@@ -31,6 +32,7 @@ export type Kernel = {
   encryptMode(): Promise<CipherMode>
   shares: Admission['shares']
   countCall: CountCall
+  fileStore: Pick<FileStore, 'receive'>
 } & ExecutorPorts &
   ErrorPorts
 
@@ -56,8 +58,9 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       request: FastifyRequest,
       reply: FastifyReply,
       origin: Origin,
-      { startedAt, seen }: CallProgress,
+      progress: CallProgress & { form?: ReadForm | undefined },
     ) => {
+      const { startedAt, seen } = progress
       await limit?.take(origin.ip)
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
@@ -65,8 +68,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, caller, { path, cipherId: header(request, Header.cipherId) })
-      const file = await readFile(endpoint, request)
-      const body = file ? undefined : readBody(mode, cipher, request.body)
+      progress.form = await readForm(endpoint, request, kernel.fileStore.receive)
+      const { file, fields: body = readBody(mode, cipher, request.body) } = progress.form ?? {}
       const input = { ...readInput(endpoint, { params: request.params, query: request.query, body }), file }
       seen.input = input
       const restrictions = restrictionsOf(caller)
@@ -111,7 +114,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       url: endpoint.path,
       config: { endpoint },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        const progress: CallProgress = { startedAt: request.arrival.time, seen: {} }
+        const progress: Parameters<typeof handle>[3] = { startedAt: request.arrival.time, seen: {} }
         const origin = originOf(request, kernel.cookies)
         reply.header('cache-control', 'no-store')
         let code = 0
@@ -120,6 +123,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
         } catch (error) {
           code = await sendError(error, reply, origin, progress)
         }
+        await progress.form?.discard()
         const ms = performance.now() - progress.startedAt
         kernel.metrics.observe(endpoint, code, ms)
         kernel.countCall(endpoint, code, ms)

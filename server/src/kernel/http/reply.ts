@@ -27,8 +27,9 @@ const dataSchemaOf = (endpoint: Endpoint) => {
 }
 
 const sendBinary: Send = (reply, result) => {
-  const { bytes, type, headers } = result as Binary
+  const { bytes, type, headers, status = 200 } = result as Binary
   return reply
+    .status(status)
     .headers({ ...headers })
     .type(type)
     .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes, { objectMode: false }))

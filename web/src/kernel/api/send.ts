@@ -51,6 +51,7 @@ const headersOf = (endpoint: Endpoint, exchange: Exchange, way: SendOptions): He
 const bodyOf = async (endpoint: Endpoint, exchange: Exchange, request: WireRequest): Promise<FormData | string> => {
   if (endpoint.wire === 'multipart') {
     const form = new FormData()
+    for (const [name, value] of Object.entries(request.body ?? {})) form.set(name, String(value))
     if (request.file) form.set('file', request.file)
     return form
   }

@@ -29,12 +29,12 @@ export const quotaWords: Readonly<Record<QuotaKind, QuotaText>> = {
     full: '今日短信已达上限，暂时不能再发送',
   },
   storage: {
-    used: '图片存储',
-    limit: '图片存储上限（MB）',
+    used: '存储空间',
+    limit: '存储上限（MB）',
     unit: 'MB',
-    help: '租户内全部公司的头像和公司标志合计',
-    near: '图片存储接近上限，用满后不能再上传头像和标志',
-    full: '图片存储已达上限，不能再上传头像和标志',
+    help: '租户内全部公司上传的文件合计，相同内容在一家公司只计一次',
+    near: '存储空间接近上限，用满后不能再上传文件',
+    full: '存储空间已达上限，不能再上传文件',
   },
 }
 

@@ -94,7 +94,8 @@ export const accountContract = defineContract('sysProfile', {
     path: '/api/sys/profile/portrait/v1',
     summary: 'Replace the caller’s portrait; JPG or PNG, cropped to a square and re-encoded',
     access: signedInBecause('changes only the caller’s own portrait'),
-    reach: 'company',
+    // Decoding and storing a picture takes longer than a connection should be held.
+    reach: 'nothing',
     wire: 'multipart',
     maxBytes: maxPortraitBytes,
     audit: { event: 'portrait.replaced' },

@@ -52,7 +52,9 @@ export const brandingContract = defineContract('sysCompanys', {
     path: '/api/sys/companys/:id/logo/v1',
     summary: 'Replace the logo of a tenant; JPG or PNG, downscaled and re-encoded',
     access: permitted('tenant'),
-    reach: 'platform',
+    // Decoding and storing a picture takes longer than a connection should be held.
+    reach: 'nothing',
+    whileActing: 'never',
     wire: 'multipart',
     maxBytes: maxLogoBytes,
     audit: { event: 'logo.replaced' },

@@ -32,7 +32,7 @@ export const { block: companiesBlock, errors: companiesErrors } = defineErrors(
     wrongName: { code: 3028, msg: '与公司名称不一致' },
     closing: { code: 3029, msg: '该租户正在注销' },
     notClosing: { code: 3030, msg: '该租户未处于注销中' },
-    storageLimit: { code: 3031, msg: '公司的图片存储空间已达上限，请联系公司管理员' },
+    storageLimit: { code: 3031, msg: '公司的存储空间已达上限，请联系公司管理员' },
     noSuchTemplate: { code: 3040, msg: '模板公司不存在' },
     templateTooLarge: { code: 3041, msg: '模板公司过大：最多 5000 个组织，岗位、角色和基础参数各最多 1000 个' },
     /** The message is replaced by one with the number of minutes. */

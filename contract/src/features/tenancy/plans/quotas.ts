@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The kinds of quotas and their fields: users, SMS a day, megabytes of pictures. */
+/** The kinds of quotas and their fields: users, SMS a day, megabytes of files. */
 export const quotaFields = { users: 'mostUsers', sms: 'mostSms', storage: 'mostStorage' } as const
 export type QuotaKind = keyof typeof quotaFields
 export type QuotaField = (typeof quotaFields)[QuotaKind]

@@ -16,20 +16,28 @@ export const accountRepository = {
     return fetchPage(db, query, rows, own)
   },
 
-  portrait: (db: Db, companyId: string, userId: string) =>
+  portrait: (db: Db, { companyId, userId }: Owner) =>
     db
       .selectFrom('portraits')
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .select(['image', 'etag'])
+      .innerJoin('files', (join) =>
+        join.onRef('files.company_id', '=', 'portraits.company_id').onRef('files.id', '=', 'portraits.file_id'),
+      )
+      .where('portraits.company_id', '=', companyId)
+      .where('portraits.user_id', '=', userId)
+      .select(['files.id as fileId', 'files.company_id as companyId', 'files.sha256'])
       .executeTakeFirst(),
 
-  replacePortrait: (db: Db, portrait: Owner & { image: Buffer; thumbnail: Buffer; etag: string }) => {
-    const { companyId, userId, ...picture } = portrait
+  replacePortrait: (
+    db: Db,
+    { companyId, userId }: Owner,
+    picture: { fileId: string; thumbnail: Buffer; etag: string },
+  ) => {
+    const { fileId, ...shown } = picture
+    const columns = { file_id: fileId, ...shown }
     return db
       .insertInto('portraits')
-      .values({ company_id: companyId, user_id: userId, ...picture })
-      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(picture))
+      .values({ company_id: companyId, user_id: userId, ...columns })
+      .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(columns))
       .execute()
   },
 }

@@ -2,15 +2,14 @@ import type { profileWrite } from '@atrium/contract/features/identity/account/ac
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
-import { imageVersionOf } from '../../../kernel/pictures.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
-import { assertStorageLimit } from '../../tenancy/tenants/index.ts'
+import type { Files } from '../../tenancy/files/index.ts'
 import { accountRepository } from './account.repository.ts'
-import { toPortrait } from './portrait.ts'
+import { portraitShape, toPortrait } from './portrait.ts'
 
 const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
 const profileOf = async ({ db, actor }: RequestScope) => {
@@ -20,8 +19,7 @@ const profileOf = async ({ db, actor }: RequestScope) => {
   return { id, account, name, sex, ...contacts, company: user.companyName, signature, timeZone, createTime, version }
 }
 
-/** The caller's own profile; shared by console and portal. */
-export const account = {
+const profile = {
   profile: profileOf,
 
   async updateProfile(scope: RequestScope, { version, ...write }: z.output<typeof profileWrite>) {
@@ -44,19 +42,38 @@ export const account = {
     const page = await accountRepository.logs(db, actor.companyId, actor.userId, query, query['f.event'])
     return { ...page, data: page.data.map((row) => ({ ...row, area: placeOf(row.ip) })) }
   },
+}
+
+/** The caller's own profile; shared by console and portal. */
+export const createAccount = (files: Files) => ({
+  ...profile,
 
   async portrait({ db, actor }: RequestScope) {
-    const { image } = orNotFound(await accountRepository.portrait(db, actor.companyId, actor.userId))
-    return { bytes: image, type: 'image/jpeg' }
+    const found = orNotFound(await accountRepository.portrait(db, actor))
+    return { bytes: orNotFound(await files.read(found)), type: 'image/jpeg' }
   },
 
-  async replacePortrait(scope: RequestScope, file: Uint8Array) {
-    const { companyId, userId } = scope.actor
+  async replacePortrait(scope: DetachedScope<Actor>, file: Uint8Array) {
+    const { companyId, userId, name } = scope.actor
     const { image, thumbnail } = await toPortrait(file)
-    const etag = imageVersionOf(image)
-    await accountRepository.replacePortrait(scope.db, { companyId, userId, image, thumbnail, etag })
-    await assertStorageLimit(scope.db, companyId)
-    scope.note({ entityId: userId, entityName: scope.actor.name })
+    const kept = await files.keepBytes(companyId, image)
+    const removeFormer = await scope.commit(async (db) => {
+      const former = await accountRepository.portrait(db, scope.actor)
+      const by = authorOf(scope)
+      const fileId = await files.add(db, {
+        companyId,
+        name: '头像.jpg',
+        purpose: 'portrait',
+        ...portraitShape,
+        ...kept,
+        by,
+      })
+      const etag = kept.sha256.slice(0, 16)
+      await accountRepository.replacePortrait(db, { companyId, userId }, { fileId, thumbnail, etag })
+      scope.note({ entityId: userId, entityName: name })
+      return former && files.removeUnused(db, { companyId, id: former.fileId })
+    })
+    removeFormer?.()
     return null
   },
-}
+})

@@ -1,1 +1,1 @@
-export { account } from './account.service.ts'
+export { createAccount } from './account.service.ts'

@@ -1,6 +1,7 @@
 import { portalSignInContract } from '@atrium/contract/features/identity/portal-sign-in/portal-sign-in.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { account } from '../account/index.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import { createAccount } from '../account/index.ts'
 import type { PasswordRecovery } from '../password-recovery/index.ts'
 import type { Security } from '../security/index.ts'
 import { createOwnGrants, logOut, type SessionService } from '../session/index.ts'
@@ -8,6 +9,7 @@ import type { CaptchaService, SendCode, SignInService } from '../sign-in/index.t
 import type { SystemSettings } from '../system-settings/index.ts'
 
 type Ports = {
+  files: Files
   signIn: SignInService
   captchas: CaptchaService
   sendCode: SendCode
@@ -20,6 +22,7 @@ type Ports = {
 /** Portal addresses of the console's services. Contains no logic of its own. */
 export const createPortalSignInFeature = (ports: Ports) => {
   const { signIn, captchas, sendCode, sessions, security, recovery, systemSettings } = ports
+  const account = createAccount(ports.files)
   const routes = implement(portalSignInContract, {
     login: (scope, { body }) => signIn.verify(scope, body, 'front'),
     accessToken: (scope, { body }) => signIn.advance(scope, body),

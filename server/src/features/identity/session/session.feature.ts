@@ -1,27 +1,30 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createGrantsReader } from '../../access/authorization/index.ts'
-import { branding } from '../../tenancy/branding/index.ts'
+import { createLogos } from '../../tenancy/branding/index.ts'
+import type { Files } from '../../tenancy/files/index.ts'
 import { createConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
 import { createOwnGrants } from './own-grants.ts'
 import { createSessionService } from './session.service.ts'
 
-type Ports = Parameters<typeof createSessionService>[0] & Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'>
+type Ports = Parameters<typeof createSessionService>[0] &
+  Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'> & { files: Files }
 
 /** Sessions, and what a signed-in console asks about its own. Offers `sessions`. */
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
   const grantsOf = createGrantsReader()
+  const logos = createLogos(ports.files)
   return {
     sessions,
     routes: implement(sessionContract, {
       refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
       logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),
       loginInfo: (scope) => loginInfo(scope),
-      logo: (scope) => branding.ownLogo(scope),
+      logo: ({ db, actor }) => logos.of(db, actor.companyId),
       grants: createOwnGrants(grantsOf),
       menus: async (scope) => (await grantsOf(scope.db, scope.actor)).menus,
       elements: async (scope) => (await grantsOf(scope.db, scope.actor)).modules,

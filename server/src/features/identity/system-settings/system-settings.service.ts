@@ -1,11 +1,11 @@
 import { registerModes } from '@atrium/contract/features/identity/registrations/register-modes.ts'
 import { captchaModes } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
-import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
-import { findBrandingByHost, findLogoByHost } from '../../tenancy/branding/index.ts'
+import { createLogos, findBrandingByHost } from '../../tenancy/branding/index.ts'
+import type { Files } from '../../tenancy/files/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 
 type Ports = {
@@ -14,6 +14,7 @@ type Ports = {
   siteOrigin: string
   settings: Settings
   passwords: Passwords
+  files: Files
   platformCompany: string
   /** The running version; browsers with an older one offer to reload. */
   version: string
@@ -28,6 +29,7 @@ export const createSystemSettings = ({
   siteOrigin,
   settings,
   passwords,
+  files,
   platformCompany,
   version,
 }: Ports) => ({
@@ -55,9 +57,7 @@ export const createSystemSettings = ({
       passwordPolicy: await passwords.policyOf(platformCompany),
     }
   },
-  async logo({ db, origin }: Pick<RequestScope<null>, 'db' | 'origin'>) {
-    return { bytes: orNotFound(await findLogoByHost(db, origin.host)), type: 'image/png' }
-  },
+  logo: ({ db, origin }: Pick<RequestScope<null>, 'db' | 'origin'>) => createLogos(files).byHost(db, origin.host),
   async tags() {
     const { encrypt, address } = await settings.read()
     return { encrypt: Number(encrypt), address, version }

@@ -8,6 +8,7 @@ import { companiesContract } from '@atrium/contract/features/tenancy/companies/c
 import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
+import { buildPortrait } from '../../../../test/file-factories.ts'
 import { add, admin, app, companyId, newAccount, root, token } from '../../../../test/users-stage.ts'
 
 const find = async (keyword: string, chosen = '0', by = token) =>
@@ -86,10 +87,7 @@ describe('an autocomplete field', () => {
 describe('small portraits', () => {
   it('are read for many users at once, within the row scope', async () => {
     const [one, other] = [await add(), await add()]
-    await app.sql(
-      `insert into portraits (company_id, user_id, image, thumbnail, etag) values ($1, $2, '\\x00', '\\x0102', 'e')`,
-      [companyId, one.id],
-    )
+    await buildPortrait(app, { companyId, id: one.id }, 1, '0102')
     const read = async (by: string) =>
       (await app.call(userPortraitsContract.portraits, { query: { ids: [one.id, other.id].join(',') } }, by)).data
     expect(await read(token)).toEqual([{ id: one.id, image: 'AQI=' }])

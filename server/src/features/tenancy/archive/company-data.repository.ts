@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import type { ContentKey } from '../../../kernel/files/file-store.ts'
 import { excludedColumns, excludedTables } from './excluded-data.ts'
 
 const batchSize = 200
@@ -40,5 +41,17 @@ export const companyDataRepository = {
       if (rows.length < batchSize) break
     }
     await sql`close archived`.execute(db)
+  },
+
+  /** The bytes that companies have stored, by their keys. */
+  async *readContentKeys(db: Db, companies: readonly string[]): AsyncGenerator<ContentKey> {
+    await sql`declare stored no scroll cursor for select company_id as "companyId", sha256 from file_contents
+      where company_id = any(${companies}::uuid[])`.execute(db)
+    for (;;) {
+      const { rows } = await sql<ContentKey>`fetch ${sql.lit(batchSize)} from stored`.execute(db)
+      yield* rows
+      if (rows.length < batchSize) break
+    }
+    await sql`close stored`.execute(db)
   },
 }

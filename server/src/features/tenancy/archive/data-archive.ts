@@ -1,12 +1,28 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { ContentKey, ContentStore } from '../../../kernel/files/file-store.ts'
 import { semaphore } from '../../../kernel/semaphore.ts'
 import { companyDataRepository as repository } from './company-data.repository.ts'
 
-/** Writes one file per table and the row counts last. */
-const writeArchive = async (db: Db, zip: ZipFile, companies: readonly string[], signal: AbortSignal) => {
+type Ports = { database: Database; content: Pick<ContentStore, 'has' | 'read'> }
+
+/** Adds the bytes of files below their company and digest, as the rows of `files` name them. Reads them one at a time. */
+const addFiles = async (zip: ZipFile, { content }: Ports, keys: AsyncIterable<ContentKey>) => {
+  for await (const key of keys) {
+    if (!(await content.has(key))) continue
+    zip.addReadStreamLazy(`files/${key.companyId}/${key.sha256}`, { compress: false }, (deliver) => {
+      content.read(key).then(
+        (bytes) => deliver(null, bytes ?? Readable.from([])),
+        (error: Error) => deliver(error, Readable.from([])),
+      )
+    })
+  }
+}
+
+/** Writes one file per table, the row counts, and the bytes of files, which need the transaction no more. */
+const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, companies: readonly string[], signal: AbortSignal) => {
   await repository.beginSnapshot(db)
   const counts: Record<string, number> = {}
   for (const table of await repository.listTables(db)) {
@@ -24,15 +40,16 @@ const writeArchive = async (db: Db, zip: ZipFile, companies: readonly string[], 
   }
   const contents = { time: new Date().toISOString(), companies, rows: counts }
   zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'contents.json')
+  await addFiles(zip, ports, repository.readContentKeys(db, companies))
   zip.end()
 }
 
 /**
  * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
- * transaction at the reader's pace. An aborted reader ends the transaction; a failure breaks the zip off. Each instance
+ * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure breaks the zip off. Each instance
  * runs two at once, each on one connection; queued ones hold none.
  */
-export const createDataArchive = (database: Database) => {
+export const createDataArchive = (ports: Ports) => {
   const runLimited = semaphore(2, 100)
   return async function* dataArchive(companies: readonly string[]): AsyncGenerator<Uint8Array> {
     const zip = new ZipFile()
@@ -40,7 +57,7 @@ export const createDataArchive = (database: Database) => {
     zip.on('error', (error) => pieces.destroy(error))
     const abort = new AbortController()
     const writing = runLimited(() =>
-      database.transact({ reach: 'platform' }, (db) => writeArchive(db, zip, companies, abort.signal)),
+      ports.database.transact({ reach: 'platform' }, (db) => writeArchive(db, zip, ports, companies, abort.signal)),
     ).catch((error: Error) => void pieces.destroy(error))
     try {
       yield* pieces

@@ -124,10 +124,8 @@ describe('the archive of a tenant', () => {
       'companies.area_code': 'the area code of a company',
       'companies.credit_code': 'printed on every invoice',
       'failed_calls.code': 'the result code of a call',
-      'portraits.image': 'a picture that colleagues see',
-      'portraits.thumbnail': 'the same picture, smaller',
+      'portraits.thumbnail': 'a picture that colleagues see, smaller',
       'tenant_domains.token': 'published in the DNS',
-      'tenant_logos.image': 'a picture that all visitors see',
       'users.must_change_password': 'a flag, not a password',
       'users.password_changed_at': 'a time, not a password',
     })

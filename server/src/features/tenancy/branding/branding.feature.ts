@@ -4,15 +4,18 @@ import { companiesErrors } from '@atrium/contract/features/tenancy/companies/com
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createTxtLookup } from '../../../kernel/txt-records.ts'
-import { branding } from './branding.service.ts'
+import type { Files } from '../files/index.ts'
+import { type BrandingService, createBranding } from './branding.service.ts'
 import { createDomains, type Domains } from './domains.service.ts'
+import { createLogos } from './logos.ts'
 
-const brandingRoutes = implement(brandingContract, {
-  updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
-  logo: (scope, { params }) => branding.logo(scope, params.id),
-  replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),
-  removeLogo: (scope, { params }) => branding.removeLogo(scope, params.id),
-})
+const brandingRoutes = (branding: BrandingService) =>
+  implement(brandingContract, {
+    updateBranding: (scope, { params, body }) => branding.update(scope, params.id, body),
+    logo: (scope, { params }) => branding.logo(scope, params.id),
+    replaceLogo: (scope, { params, file }) => branding.replaceLogo(scope, params.id, file),
+    removeLogo: (scope, { params }) => branding.removeLogo(scope, params.id),
+  })
 
 const domainsRoutes = (domains: Domains) =>
   implement(domainsContract, {
@@ -21,14 +24,17 @@ const domainsRoutes = (domains: Domains) =>
     removeDomain: (scope, { params }) => domains.remove(scope, params),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'dnsServers' | 'siteOrigin'>
+type Ports = Pick<BasePorts, 'database' | 'dnsServers' | 'siteOrigin'> & { files: Files }
 
 /** Brands and domains of tenants. */
-export const createBrandingFeature = ({ database, dnsServers, siteOrigin }: Ports) => {
+export const createBrandingFeature = ({ database, dnsServers, siteOrigin, files }: Ports) => {
   const siteHost = new URL(siteOrigin).hostname
   const domains = createDomains({ database, lookUpTxt: createTxtLookup(dnsServers), siteHost })
   return {
-    routes: [...brandingRoutes, ...domainsRoutes(domains)],
+    routes: [
+      ...brandingRoutes(createBranding({ database, files, logos: createLogos(files) })),
+      ...domainsRoutes(domains),
+    ],
     constraints: { tenant_domains__host: { ...companiesErrors.hostTaken, field: 'host' } },
   }
 }

@@ -14,15 +14,17 @@ export const brandingRepository = {
       .select([...brandingColumns, logoEtag.as('logo')])
       .executeTakeFirst(),
 
-  logo: async (db: Db, companyId: string): Promise<Buffer | undefined> =>
-    (
-      await db
-        .selectFrom('companies')
-        .innerJoin('tenant_logos', 'tenant_logos.company_id', 'companies.top_id')
-        .where('companies.id', '=', companyId)
-        .select('image')
-        .executeTakeFirst()
-    )?.image,
+  /** The file of the logo of the company's tenant; undefined without one. */
+  logo: (db: Db, companyId: string) =>
+    db
+      .selectFrom('companies')
+      .innerJoin('tenant_logos', 'tenant_logos.company_id', 'companies.top_id')
+      .innerJoin('files', (join) =>
+        join.onRef('files.company_id', '=', 'tenant_logos.company_id').onRef('files.id', '=', 'tenant_logos.file_id'),
+      )
+      .where('companies.id', '=', companyId)
+      .select(['files.id as fileId', 'files.company_id as companyId', 'files.sha256'])
+      .executeTakeFirst(),
 
   update: (db: Db, companyId: string, { title, primary, background }: Omit<Branding, 'logo'>, by: Person) =>
     db
@@ -31,11 +33,11 @@ export const brandingRepository = {
       .set({ title, primary_color: primary, background, ...updateStamps(by) })
       .execute(),
 
-  replaceLogo: (db: Db, companyId: string, image: Buffer, etag: string) =>
+  replaceLogo: (db: Db, companyId: string, fileId: string, etag: string) =>
     db
       .insertInto('tenant_logos')
-      .values({ company_id: companyId, image, etag })
-      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ image, etag }))
+      .values({ company_id: companyId, file_id: fileId, etag })
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ file_id: fileId, etag }))
       .execute(),
 
   removeLogo: (db: Db, companyId: string) =>

@@ -1,16 +1,25 @@
 import type { BrandingUpdate } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { imageVersionOf, reencodeImage } from '../../../kernel/pictures.ts'
-import { AppError, type RequestScope } from '../../../kernel/scope.ts'
-import { assertPlatformActor, assertStorageLimit, lockTopTenant } from '../tenants/index.ts'
+import type { Sharp } from 'sharp'
+import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { reencodeImage, sizeOfImage } from '../../../kernel/pictures.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { Files } from '../files/index.ts'
+import { assertPlatformActor, lockTopTenant } from '../tenants/index.ts'
 import { brandingRepository as repository } from './branding.repository.ts'
+import type { Logos } from './logos.ts'
 
 /** The largest size shown anywhere, at three device pixels per CSS pixel. */
 const logoSize = { width: 480, height: 144 }
 
+const shape = (image: Sharp) =>
+  image.resize({ ...logoSize, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 })
+
+type Ports = { database: Database; files: Files; logos: Logos }
+
 /** Branding of a tenant, shown in place of the platform's. */
-export const branding = {
+export const createBranding = ({ database, files, logos }: Ports) => ({
   async update(scope: RequestScope, id: string, { version, ...write }: BrandingUpdate) {
     const before = await lockTopTenant(scope, id)
     assertVersion({ ...before, ...before.branding, id }, version)
@@ -27,30 +36,43 @@ export const branding = {
 
   async logo({ db, actor }: RequestScope, id: string) {
     assertPlatformActor(actor)
-    return { bytes: orNotFound(await repository.logo(db, id)), type: 'image/png' }
+    return logos.of(db, id)
   },
 
-  async ownLogo({ db, actor }: RequestScope) {
-    return { bytes: orNotFound(await repository.logo(db, actor.companyId)), type: 'image/png' }
-  },
-
-  async replaceLogo(scope: RequestScope, id: string, file: Uint8Array) {
-    const { companyName } = await lockTopTenant(scope, id)
-    const image = await reencodeImage(file, (picture) =>
-      picture.resize({ ...logoSize, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
-    )
+  async replaceLogo(scope: DetachedScope<Actor>, id: string, file: Uint8Array) {
+    const { actor } = scope
+    // Asked before anything is stored, and once more when it is used.
+    await database.transact({ reach: 'platform' }, (db) => lockTopTenant({ db, actor }, id))
+    const image = await reencodeImage(file, shape)
     if (!image) throw new AppError(companiesErrors.notALogo)
-    const etag = imageVersionOf(image)
-    await repository.replaceLogo(scope.db, id, image, etag)
-    await assertStorageLimit(scope.db, id)
-    scope.note({ entityId: id, entityName: companyName })
+    const pixels = await sizeOfImage(image)
+    const kept = await files.keepBytes(id, image)
+    const removeFormer = await scope.commit(async (db) => {
+      const { companyName } = await lockTopTenant({ db, actor }, id)
+      const former = await repository.logo(db, id)
+      const picture = { purpose: 'company', type: 'image/png', ...pixels }
+      const fileId = await files.add(db, {
+        companyId: id,
+        name: '公司标志.png',
+        ...picture,
+        ...kept,
+        by: authorOf(scope),
+      })
+      await repository.replaceLogo(db, id, fileId, kept.sha256.slice(0, 16))
+      scope.note({ entityId: id, entityName: companyName })
+      return former && files.removeUnused(db, { companyId: id, id: former.fileId })
+    })
+    removeFormer?.()
     return null
   },
 
   async removeLogo(scope: RequestScope, id: string) {
     const { companyName } = await lockTopTenant(scope, id)
+    const former = await repository.logo(scope.db, id)
     await repository.removeLogo(scope.db, id)
+    if (former) scope.afterCommit(await files.removeUnused(scope.db, { companyId: id, id: former.fileId }))
     scope.note({ entityId: id, entityName: companyName })
     return null
   },
-}
+})
+export type BrandingService = ReturnType<typeof createBranding>

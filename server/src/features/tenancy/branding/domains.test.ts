@@ -6,6 +6,7 @@ import { accentOf } from '@atrium/contract/kernel/accent-colors.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDnsStandIn } from '../../../../test/dns-stand-in.ts'
 import { buildTenant } from '../../../../test/factories.ts'
+import { buildStoredFile } from '../../../../test/file-factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 
 const { tenant } = tenantsContract
@@ -107,7 +108,8 @@ describe('the sign-in page', () => {
     expect(await readSignInPage(`${host}'; select 1`)).toEqual(platform)
 
     expect((await app.call(logo, {}, undefined, { host })).code).toBe(404)
-    await app.sql(`insert into tenant_logos (company_id, image, etag) values ($1, 'x', 'mark')`, [id])
+    const file = await buildStoredFile(app, id, Buffer.from('x'))
+    await app.sql(`insert into tenant_logos (company_id, file_id, etag) values ($1, $2, 'mark')`, [id, file])
     expect((await readSignInPage(host))?.logo).toBe(`${logo.path}?v=mark`)
     const shown = await app.server.inject({ url: `${logo.path}?v=mark`, headers: { host } })
     expect([shown.headers['content-type'], shown.body]).toEqual(['image/png', 'x'])

@@ -1,2 +1,2 @@
-export { branding } from './branding.service.ts'
-export { findBranding, findBrandingByHost, findLogoByHost } from './shown-branding.ts'
+export { createLogos } from './logos.ts'
+export { findBranding, findBrandingByHost } from './shown-branding.ts'

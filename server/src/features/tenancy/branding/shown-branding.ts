@@ -23,9 +23,3 @@ export const findBrandingByHost = async (
   const found = companyId === undefined ? undefined : await repository.find(db, companyId)
   return found && { ...toShownBranding(found), background: found.background }
 }
-
-/** The logo of the tenant with this verified host; undefined without one. Requires platform reach. */
-export const findLogoByHost = async (db: Db, host: string): Promise<Buffer | undefined> => {
-  const companyId = await domainsRepository.findVerifiedOwner(db, host)
-  return companyId === undefined ? undefined : repository.logo(db, companyId)
-}

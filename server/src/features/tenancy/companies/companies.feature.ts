@@ -43,7 +43,7 @@ const ownTenantRoutes = (ownTenant: OwnTenantService) =>
     exportData: (scope) => ownTenant.exportData(scope),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany'> & {
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore'> & {
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts
@@ -51,6 +51,7 @@ type Ports = Pick<BasePorts, 'database' | 'platformCompany'> & {
 
 /** Companies and tenants as the platform manages them, and a tenant's view of its own. */
 export const createCompaniesFeature = (ports: Ports) => {
+  const { database, fileStore } = ports
   const generatePassword = createPasswordGenerator(ports)
   return {
     routes: [
@@ -59,7 +60,7 @@ export const createCompaniesFeature = (ports: Ports) => {
         createCompanyStatus({ ...ports, generatePassword }),
       ),
       ...tenantsRoutes(createTenants(ports.sessions)),
-      ...ownTenantRoutes(createOwnTenant(ports.database)),
+      ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
     ],
     constraints: {
       companies__name: { ...companiesErrors.nameTaken, field: 'name' },

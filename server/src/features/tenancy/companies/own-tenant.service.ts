@@ -1,14 +1,13 @@
 import { ownTenant } from '@atrium/contract/features/tenancy/tenants/own-tenant.contract.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database } from '../../../kernel/db/database.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
 import { createDataArchive } from '../archive/index.ts'
 import { tenantsRepository as repository } from '../tenants/index.ts'
 import { managedCompaniesRepository } from './managed-companies.repository.ts'
 
 /** A company's view of its tenant and export of its own data, also after the end of its term. */
-export const createOwnTenant = (database: Database) => {
-  const archive = createDataArchive(database)
+export const createOwnTenant = (ports: Parameters<typeof createDataArchive>[0]) => {
+  const archive = createDataArchive(ports)
   return {
     /** Null if the company has no tenant. */
     async get({ db, actor }: RequestScope) {

@@ -11,6 +11,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
+import { buildPortrait } from '../../../../test/file-factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { dataAs } from '../../../../test/loosely-typed.ts'
 
@@ -135,15 +136,12 @@ describe('the quotas of a tenant', () => {
     const top = await buildTenant(app, uniqueName('公司'))
     const sub = await buildSubsidiary(top)
     const [admin, lower] = [await buildUser(app, { companyId: top }), await buildUser(app, { companyId: sub })]
-    await app.sql(
-      `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1572864), 'hex'), '')`,
-      [sub, lower.id],
-    )
+    await buildPortrait(app, lower, 1_572_864)
     expect((await readTenant(top)).usage.storage).toBe(1.5)
     const [token, portrait] = [await app.signIn(admin), accountContract.replacePortrait.path]
     const logo = replaceLogo.path.replace(':id', top)
     await updateTerms(top, { mostStorage: 1 })
-    const refused = { code: 3031, msg: '公司的图片存储空间已达上限，请联系公司管理员' }
+    const refused = { code: 3031, msg: '公司的存储空间已达上限，请联系公司管理员' }
     expect(await upload(portrait, token)).toMatchObject(refused)
     expect(await upload(logo, root)).toMatchObject(refused)
     expect(await app.sql('select from portraits where user_id = $1', [admin.id])).toEqual([])
@@ -179,11 +177,7 @@ describe('the quotas of a tenant', () => {
     )
     const [pictured, plain] = [await tenantOf('图片', { mostStorage: 2 }), await tenantOf('图少', { mostStorage: 3 })]
     for (const companyId of [await buildSubsidiary(pictured), plain]) {
-      const { id } = await buildUser(app, { companyId })
-      await app.sql(
-        `insert into portraits (company_id, user_id, image, etag) values ($1, $2, decode(repeat('00', 1730151), 'hex'), '')`,
-        [companyId, id],
-      )
+      await buildPortrait(app, await buildUser(app, { companyId }), 1_730_151)
     }
     const found = async (share: 'full' | 'near') =>
       (await app.call(list, { query: { search: word, 'f.usage': share } }, root)).data?.map(({ id }) => id).sort()

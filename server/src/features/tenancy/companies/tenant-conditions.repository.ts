@@ -13,10 +13,8 @@ const usageSources: Readonly<Record<QuotaKind, { limitColumn: string; totals: Ra
   },
   storage: {
     limitColumn: 'most_storage',
-    totals: sql`select top_id, round(sum(coalesce(bytes, 0) + coalesce(octet_length(image), 0)) / 1048576.0, 2) as used
-      from headcounts left join tenant_logos using (company_id)
-        left join (select company_id, sum(bytes) as bytes from portraits group by 1) as kept using (company_id)
-      group by 1`,
+    totals: sql`select top_id, round(sum(bytes) / 1048576.0, 2) as used
+      from headcounts join storage_totals using (company_id) group by 1`,
   },
 }
 const tenantsUsing = (kind: QuotaKind, share: number) => {

@@ -8,7 +8,7 @@ import { tenantsRepository as repository } from './tenants.repository.ts'
  * Locks the tenant of a top company until the transaction ends. Throws `platformOnly`, `notFound`, and `subsidiary` for
  * a shared one.
  */
-export const lockTopTenant = async ({ db, actor }: RequestScope, id: string) => {
+export const lockTopTenant = async ({ db, actor }: Pick<RequestScope, 'db' | 'actor'>, id: string) => {
   assertPlatformActor(actor)
   await repository.lockRow(db, id)
   const tenant = orNotFound(await repository.find(db, id))

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createConnection, type Socket } from 'node:net'
+
+/** clamd gives up on a silent client after two minutes; it may take as long for its verdict. */
+const silenceMs = 120_000
+const maxReplyBytes = 4096
+
+const connect = async (address: string, signal: AbortSignal): Promise<Socket> => {
+  const at = address.lastIndexOf(':')
+  const target = address.startsWith('/')
+    ? { path: address }
+    : { host: address.slice(0, at), port: Number(address.slice(at + 1)) }
+  const socket = createConnection({ ...target, signal })
+  socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd does not answer')))
+  await once(socket, 'connect')
+  return socket
+}
+
+const write = async (socket: Socket, bytes: Uint8Array) => {
+  if (!socket.write(bytes)) await once(socket, 'drain')
+}
+/** A chunk of INSTREAM: its length in four bytes, then its bytes. */
+const lengthOf = (size: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(size)
+  return bytes
+}
+
+const readReply = async (socket: Socket): Promise<string> => {
+  let reply = ''
+  for await (const chunk of socket) {
+    reply += (chunk as Buffer).toString('utf8')
+    if (reply.includes('\0') || reply.length > maxReplyBytes) break
+  }
+  return reply.replaceAll('\0', '').trim()
+}
+
+/**
+ * Has clamd scan a stream (its command INSTREAM). In: a socket's path or `host:port`, and the bytes. Out: the name of
+ * what it found, empty if it found nothing. Throws if clamd does not answer, or gives no verdict.
+ */
+export const scanStream = async (
+  address: string,
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<string> => {
+  const socket = await connect(address, signal)
+  try {
+    // clamd answers early when a stream exceeds its limit, so the reply is read from the start.
+    const reply = readReply(socket)
+    const sent = (async () => {
+      await write(socket, Buffer.from('zINSTREAM\0'))
+      for await (const chunk of bytes) {
+        await write(socket, lengthOf(chunk.length))
+        await write(socket, chunk)
+      }
+      await write(socket, lengthOf(0))
+    })()
+    sent.catch(() => undefined)
+    const verdict = await reply
+    if (verdict === 'stream: OK') return ''
+    const [, found] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
+    if (found === undefined) throw new Error(`clamd: ${verdict || 'no verdict'}`)
+    return found.slice(0, 200)
+  } finally {
+    socket.destroy()
+  }
+}

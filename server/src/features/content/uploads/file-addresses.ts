@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../../kernel/secrets.ts'
+
+/** Where addresses lead. */
+export const addressPrefix = '/files/'
+/** How long an address works that was made for a page. */
+const lifeSeconds = 15 * 60
+/** In place of the end of a permanent address. */
+const never = 0
+
+const uuidBytes = 16
+const timeBytes = 5
+const signatureBytes = 16
+const payloadBytes = 2 * uuidBytes + timeBytes
+const shape = /^[A-Za-z0-9_-]{71}$/
+
+export type AddressedFile = { companyId: string; id: string; state: 'permanent' | 'current' | 'expired' }
+
+const uuidOf = (bytes: Buffer): string => {
+  const digits = bytes.toString('hex')
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => digits.slice(from, to))
+    .join('-')
+}
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/**
+ * Signed addresses of files. An address is bound to one file of one company and to its end, and needs neither token nor
+ * cookie. A permanent one works for published files only, which the reader of the address decides.
+ */
+export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
+  const signatureOf = (payload: Buffer) => secrets.sign('file', payload.toString('hex')).subarray(0, signatureBytes)
+  const sign = (companyId: string, id: string, endsAt: number): string => {
+    const payload = Buffer.alloc(payloadBytes)
+    bytesOf(companyId).copy(payload, 0)
+    bytesOf(id).copy(payload, uuidBytes)
+    payload.writeUIntBE(endsAt, 2 * uuidBytes, timeBytes)
+    return Buffer.concat([payload, signatureOf(payload)]).toString('base64url')
+  }
+  return {
+    /** The part of an address behind the prefix that works while the file is published. */
+    permanent: (companyId: string, id: string): string => sign(companyId, id, never),
+    /** An address that works for a quarter of an hour. */
+    temporary: (companyId: string, id: string): string =>
+      addressPrefix + sign(companyId, id, Math.floor(Date.now() / 1000) + lifeSeconds),
+    /** The file of an address; undefined unless this installation has signed it. */
+    read(signed: string): AddressedFile | undefined {
+      if (!shape.test(signed)) return undefined
+      const bytes = Buffer.from(signed, 'base64url')
+      const payload = bytes.subarray(0, payloadBytes)
+      if (!timingSafeEqual(bytes.subarray(payloadBytes), signatureOf(payload))) return undefined
+      const endsAt = payload.readUIntBE(2 * uuidBytes, timeBytes)
+      return {
+        companyId: uuidOf(payload.subarray(0, uuidBytes)),
+        id: uuidOf(payload.subarray(uuidBytes, 2 * uuidBytes)),
+        state: endsAt === never ? 'permanent' : endsAt * 1000 > Date.now() ? 'current' : 'expired',
+      }
+    },
+  }
+}
+export type FileAddresses = ReturnType<typeof createFileAddresses>

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { maxLargeFileBytes } from '@atrium/contract/features/content/uploads/file-types.ts'
+import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { Server } from '@tus/server'
+import { errorReply } from '../../../kernel/http/error-reply.ts'
+import { type AdmittedRawCall, type RawCall, type RawRoute, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import { type ArrivingPorts, createArrivingFiles } from './arriving-files.ts'
+import { PartsStore } from './parts-store.ts'
+import { createUploadLeases } from './upload-lease.ts'
+
+/** How long the holder of a lease may take to write what has arrived, once another request wants it. */
+const drainMs = 500
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type Ports = ArrivingPorts & { siteOrigin: string; onError(error: unknown): void }
+
+/**
+ * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. Every
+ * request is admitted as the upload of a whole file is, and sees the caller's own files only.
+ */
+export const createPartsRoutes = (ports: Ports): RawRoute[] => {
+  const { database, siteOrigin, onError } = ports
+
+  const serverFor = (call: AdmittedRawCall) => {
+    const lease = randomUUID()
+    return new Server({
+      path: partsPath,
+      relativeLocation: true,
+      datastore: new PartsStore(createArrivingFiles(ports, call, lease)),
+      locker: createUploadLeases({ database, companyId: call.actor.companyId, lease, onError }),
+      lockDrainTimeout: drainMs,
+      maxSize: maxLargeFileBytes,
+      allowedOrigins: [siteOrigin],
+      namingFunction: () => newId(),
+      onResponseError: (_request, error) => {
+        const { status, body, unexpected } = errorReply(error, call.request.id)
+        if (error instanceof AppError) return { status_code: rawStatusOf(error, status), body: JSON.stringify(body) }
+        if (!('status_code' in error) && unexpected) onError(error)
+        return 'status_code' in error ? undefined : { status_code: status, body: JSON.stringify(body) }
+      },
+    })
+  }
+  const handle = async (call: AdmittedRawCall) => {
+    const { request, reply } = call
+    const { id } = request.params as { id?: string }
+    if (id !== undefined && !uuid.test(id)) return reply.status(404).send()
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.setHeader('cache-control', 'no-store')
+    return serverFor(call).handle(request.raw, reply.raw)
+  }
+  const describeProtocol = async ({ reply }: RawCall) =>
+    reply
+      .status(204)
+      .headers({
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'creation,creation-with-upload,termination,expiration',
+        'tus-max-size': String(maxLargeFileBytes),
+      })
+      .send()
+
+  const admittedAs = uploadsContract.upload
+  const publicBecause = 'tells what the server understands, and nothing else'
+  return [
+    { methods: ['POST'], url: partsPath, admittedAs, handle },
+    { methods: ['HEAD', 'PATCH', 'DELETE'], url: `${partsPath}/:id`, admittedAs, handle },
+    { methods: ['OPTIONS'], url: partsPath, publicBecause, handle: describeProtocol },
+    { methods: ['OPTIONS'], url: `${partsPath}/:id`, publicBecause, handle: describeProtocol },
+  ]
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import { type ArrivingFiles, arrivalSeconds } from './arriving-files.ts'
+
+/** Files that arrive in parts, as the tus server wants to see them. */
+export class PartsStore extends DataStore {
+  readonly #arriving: ArrivingFiles
+  constructor(arriving: ArrivingFiles) {
+    super()
+    this.#arriving = arriving
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size, metadata = {} } = upload
+    if (size === undefined) throw ERRORS.INVALID_LENGTH
+    await this.#arriving.begin({ id, size, metadata })
+    upload.creation_date = new Date().toISOString()
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#arriving.find(id)
+    if (!found) throw ERRORS.FILE_NOT_FOUND
+    const { size, received: offset, createdAt: creation_date } = found
+    return new Upload({ id, size, offset, ...(creation_date !== undefined && { creation_date }) })
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const received = await this.#arriving.receive(id, offset, source)
+    // Another request has taken over.
+    if (received === undefined) throw ERRORS.ERR_LOCK_TIMEOUT
+    return received
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (!(await this.#arriving.cancel(id))) throw ERRORS.FILE_NOT_FOUND
+  }
+
+  override getExpiration(): number {
+    return arrivalSeconds * 1000
+  }
+}

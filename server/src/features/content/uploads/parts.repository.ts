@@ -1,0 +1,120 @@
+import type { Purpose } from '@atrium/contract/features/content/uploads/file-types.ts'
+import { sql } from 'kysely'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+
+type Key = { companyId: string; id: string }
+/** A file that arrives in parts. */
+export type Arriving = {
+  companyId: string
+  id: string
+  userId: string
+  name: string
+  purpose: Purpose
+  published: boolean
+  size: number
+  by: Person
+}
+/** Whose lease of an upload it is. */
+export type Lease = Key & { lease: string }
+
+const leaseEnd = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
+const rowOf = (db: Db, { companyId, id }: Key) =>
+  db.selectFrom('uploads').where('company_id', '=', companyId).where('id', '=', id)
+const updateOf = (db: Db, { companyId, id }: Key) =>
+  db.updateTable('uploads').where('company_id', '=', companyId).where('id', '=', id)
+
+/** Files that arrive in parts. A request works on one while it holds its lease. */
+export const partsRepository = {
+  insert: (
+    db: Db,
+    { companyId, userId, by, ...row }: Arriving,
+    lease: string,
+    lifeSeconds: number,
+    leaseSeconds: number,
+  ) =>
+    db
+      .insertInto('uploads')
+      .values({
+        ...row,
+        ...{ company_id: companyId, user_id: userId, created_by: JSON.stringify(by) },
+        ...{ expires_at: leaseEnd(lifeSeconds), lease_id: lease, leased_until: leaseEnd(leaseSeconds) },
+      })
+      .execute(),
+
+  /** An upload of a user, unless it has expired. */
+  find: (db: Db, key: Key, userId: string) =>
+    rowOf(db, key)
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', sql<string>`now()`)
+      .select(['company_id as companyId', 'id', 'name', 'size', 'received', 'published', 'created_at as createdAt'])
+      .select([sql<Purpose>`purpose`.as('purpose'), sql<Person>`created_by`.as('by')])
+      .executeTakeFirst(),
+
+  /** Size of a file that this user added, by the id that its upload had. */
+  findAdded: async (db: Db, { companyId, id }: Key, userId: string): Promise<number | undefined> =>
+    (
+      await db
+        .selectFrom('files')
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .where(sql`created_by->>'id'`, '=', userId)
+        .select('size')
+        .executeTakeFirst()
+    )?.size,
+
+  /** Notes that bytes arrived behind the first `offset` ones. Out: whether this lease may. */
+  async advance(db: Db, { lease, ...key }: Lease, offset: number, received: number): Promise<boolean> {
+    const own = updateOf(db, key).where('lease_id', '=', lease).where('received', '=', offset)
+    return (await own.set({ received }).executeTakeFirst()).numUpdatedRows > 0n
+  },
+
+  remove: (db: Db, { companyId, id }: Key) =>
+    db.deleteFrom('uploads').where('company_id', '=', companyId).where('id', '=', id).execute(),
+
+  /** Takes the lease of an upload unless another request has it, which is then asked to end. */
+  async take(db: Db, { lease, ...key }: Lease, seconds: number): Promise<'taken' | 'wanted' | 'missing'> {
+    const taken = await updateOf(db, key)
+      .where(({ or, eb }) => or([eb('lease_id', 'is', null), eb('leased_until', '<', sql<string>`now()`)]))
+      .set({ lease_id: lease, leased_until: leaseEnd(seconds), lease_wanted: false })
+      .executeTakeFirst()
+    if (taken.numUpdatedRows > 0n) return 'taken'
+    const wanted = await updateOf(db, key).set({ lease_wanted: true }).executeTakeFirst()
+    return wanted.numUpdatedRows > 0n ? 'wanted' : 'missing'
+  },
+
+  /** Extends a lease. Out: whether another request wants it; undefined if it is lost. */
+  extend: async (db: Db, { lease, ...key }: Lease, seconds: number): Promise<boolean | undefined> =>
+    (
+      await updateOf(db, key)
+        .where('lease_id', '=', lease)
+        .set({ leased_until: leaseEnd(seconds) })
+        .returning('lease_wanted')
+        .executeTakeFirst()
+    )?.lease_wanted,
+
+  release: (db: Db, { lease, ...key }: Lease) =>
+    updateOf(db, key).where('lease_id', '=', lease).set({ lease_id: null, leased_until: null }).execute(),
+
+  /** Uploads that have expired and that no request works on, locked until the transaction ends. */
+  lockExpired: (db: Db, most: number): Promise<Key[]> =>
+    db
+      .selectFrom('uploads')
+      .where('expires_at', '<', sql<string>`now()`)
+      .where(sql<boolean>`coalesce(leased_until < now(), true)`)
+      .select(['company_id as companyId', 'id'])
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute(),
+
+  /** Which of these keys have no row. */
+  async withoutRow(db: Db, keys: readonly Key[]): Promise<Key[]> {
+    const { rows } = await sql<Key>`
+      select "companyId", asked.id
+      from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+        as asked ("companyId", id)
+      where not exists (select from uploads where company_id = "companyId" and uploads.id = asked.id)`.execute(db)
+    return rows
+  },
+}

@@ -1,0 +1,35 @@
+import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import { createFileAddresses } from './file-addresses.ts'
+import { createPartsRoutes } from './parts-routes.ts'
+import { createPartsSweep } from './parts-sweep.ts'
+import { createScanning } from './scanning.ts'
+import { createServedFiles } from './served-files.ts'
+import { createUploads } from './uploads.service.ts'
+
+type Ports = Pick<
+  BasePorts,
+  'database' | 'fileStore' | 'secrets' | 'siteOrigin' | 'clamavSocket' | 'wakeJob' | 'onError'
+> & {
+  files: Files
+}
+
+/** Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. */
+export const createUploadsFeature = (ports: Ports) => {
+  const addresses = createFileAddresses(ports.secrets)
+  const scanning = createScanning(ports)
+  const uploads = createUploads({ ...ports, addresses, scanning })
+  return {
+    routes: implement(uploadsContract, {
+      list: (scope, { query }) => uploads.list(scope, query),
+      get: (scope, { params }) => uploads.get(scope, params.id),
+      file: (scope, { params }) => uploads.file(scope, params.id),
+      upload: (scope, { body, file }) => uploads.upload(scope, body, file),
+      remove: (scope, { params }) => uploads.remove(scope, params.id),
+    }),
+    rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...createPartsRoutes({ ...ports, scanning })],
+    jobs: [scanning.trigger, createPartsSweep({ ...ports, partial: ports.fileStore.partial }).job],
+  }
+}

@@ -1,0 +1,94 @@
+import type {
+  FileReference,
+  UploadRow,
+  uploadsContract,
+} from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { likePattern } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { parseTimeRange } from '../../../kernel/db/time-range.ts'
+
+type ListQuery = z.output<typeof uploadsContract.list.query>
+type FileKey = { companyId: string; id: string }
+
+const sortColumns = { name: 'name', size: 'size', createTime: 'created_at' } as const
+const stateOf = sql<UploadRow['state']>`case when state = 'ready' then 'ready'
+  when finding = '' then 'scanning' else 'infected' end`
+const usesOf = sql<number>`(select count(*) from file_references
+  where file_references.company_id = files.company_id and file_id = files.id)`
+const duplicatesOf = sql<number>`(select count(*) - 1 from files as same
+  where same.company_id = files.company_id and same.sha256 = files.sha256)`
+
+const shownFiles = (db: Db, companyId: string) =>
+  db
+    .selectFrom('files')
+    .where('files.company_id', '=', companyId)
+    .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding'])
+    .select([stateOf.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
+    .select(['created_at as createTime', sql<UploadRow['createBy']>`created_by`.as('createBy')])
+
+const matchingFiles = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
+  let files = db.selectFrom('files').where('files.company_id', '=', companyId)
+  if (query.search) files = files.where('name', 'ilike', likePattern(query.search))
+  if (query['f.biz']) files = files.where('purpose', '=', query['f.biz'])
+  if (query['f.sha256']) files = files.where('sha256', '=', query['f.sha256'])
+  if (query['f.state']) files = files.where(stateOf, '=', query['f.state'])
+  if (query['f.createTime']) {
+    const { from, before } = parseTimeRange(query['f.createTime'], timeZone)
+    files = files.where('created_at', '>=', from).where('created_at', '<', before)
+  }
+  return files
+}
+
+export const uploadsRepository = {
+  list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
+    const matching = matchingFiles(db, companyId, query, timeZone)
+    const found = matching.select('id')
+    const rows = shownFiles(db, companyId).where('id', 'in', found)
+    const order = parseSort(query.sort || '-createTime', sortColumns)
+    return fetchPage(db, query, applyOrder(rows, 'files', order), matching, companyId)
+  },
+
+  find: (db: Db, { companyId, id }: FileKey) => shownFiles(db, companyId).where('id', '=', id).executeTakeFirst(),
+
+  /** What sending a file needs to know. */
+  findSent: (db: Db, { companyId, id }: FileKey) =>
+    db
+      .selectFrom('files')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .select(['company_id as companyId', 'name', 'type', 'sha256', 'size', 'published', stateOf.as('state')])
+      .executeTakeFirst(),
+
+  /** What uses a file, with names where the entities have some. */
+  references: (db: Db, { companyId, id }: FileKey): Promise<FileReference[]> =>
+    db
+      .selectFrom('file_references')
+      .leftJoin('users', (join) =>
+        join
+          .onRef('users.company_id', '=', 'file_references.company_id')
+          .onRef('users.id', '=', 'file_references.entity_id'),
+      )
+      .leftJoin('companies', 'companies.id', 'file_references.entity_id')
+      .where('file_references.company_id', '=', companyId)
+      .where('file_id', '=', id)
+      .select(['kind', 'entity_id as id', sql<string>`coalesce(users.name, companies.name, '')`.as('name')])
+      .orderBy('kind')
+      .orderBy('entity_id')
+      .limit(100)
+      .execute(),
+
+  /** Other files with the same content, newest first. */
+  copies: (db: Db, { companyId, id }: FileKey, sha256: string) =>
+    db
+      .selectFrom('files')
+      .where('company_id', '=', companyId)
+      .where('sha256', '=', sha256)
+      .where('id', '<>', id)
+      .select(['id', 'name', 'created_at as createTime'])
+      .orderBy('created_at', 'desc')
+      .limit(20)
+      .execute(),
+}

@@ -1,0 +1,128 @@
+import type { Purpose } from '@atrium/contract/features/content/uploads/file-types.ts'
+import type {
+  RemovalImpact,
+  storedFile,
+  UploadDetails,
+  UploadFields,
+  UploadRow,
+  uploadsContract,
+} from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
+import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
+import type * as z from 'zod/mini'
+import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { fileReply } from '../../../kernel/http/file-reply.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import type { FileAddresses } from './file-addresses.ts'
+import { type PreparedFile, prepareFile } from './prepare-file.ts'
+import type { Scanning } from './scanning.ts'
+import { uploadsRepository as repository } from './uploads.repository.ts'
+
+type ListQuery = z.output<typeof uploadsContract.list.query>
+type StoredFile = z.output<typeof storedFile>
+
+/** Throws unless a file may be sent. */
+const assertReady = (state: UploadRow['state']) => {
+  if (state === 'scanning') throw new AppError(uploadsErrors.quarantined)
+  if (state === 'infected') throw new AppError(uploadsErrors.infected)
+}
+const isPicture = (type: string) => type.startsWith('image/')
+
+type Ports = { files: Files; addresses: FileAddresses; scanning: Scanning }
+
+/** Stored files of a company. */
+export const createUploads = ({ files, addresses, scanning }: Ports) => {
+  const shownFile = (
+    companyId: string,
+    id: string,
+    { received, name, type, width, height }: PreparedFile,
+  ): StoredFile => ({
+    ...{ id, name, size: received.size, mime: type.type, sha256: received.sha256 },
+    ...(width !== null && height !== null && { width, height }),
+    path: addresses.permanent(companyId, id),
+    url: addresses.temporary(companyId, id),
+  })
+  /** Sends a file whole or in part; see `fileReply`. */
+  const send = async (
+    { conditions }: RequestScope['origin'],
+    file: NonNullable<Awaited<ReturnType<typeof repository.findSent>>>,
+  ) => {
+    assertReady(file.state)
+    const sent = { ...file, inline: isPicture(file.type) }
+    return orNotFound(await fileReply(sent, conditions, (range) => files.read(file, range)))
+  }
+
+  return {
+    send,
+
+    async list({ db, actor, origin }: RequestScope, query: ListQuery) {
+      assertPageDepth(query)
+      return repository.list(db, actor.companyId, query, origin.timeZone)
+    },
+
+    async get({ db, actor: { companyId } }: RequestScope, id: string): Promise<UploadDetails> {
+      const key = { companyId, id }
+      const file = orNotFound(await repository.find(db, key))
+      const [references, copies] = await Promise.all([
+        repository.references(db, key),
+        repository.copies(db, key, file.sha256),
+      ])
+      return { ...file, references, copies, url: file.state === 'ready' ? addresses.temporary(companyId, id) : '' }
+    },
+
+    async file({ db, actor: { companyId }, origin }: RequestScope, id: string) {
+      return send(origin, orNotFound(await repository.findSent(db, { companyId, id })))
+    },
+
+    async upload(scope: DetachedScope<Actor>, { biz, public: published }: UploadFields, file: SpooledFile) {
+      const { companyId } = scope.actor
+      const prepared = await prepareFile(files, file, biz)
+      try {
+        await files.keep(companyId, prepared.received)
+        const row = { companyId, purpose: biz, published: published === '1', by: authorOf(scope) }
+        const id = await scope.commit(async (db) => {
+          const added = await files.add(db, {
+            ...row,
+            ...fileColumns(prepared),
+            state: scanning.firstState(prepared.type),
+          })
+          await scanning.request(db)
+          scope.note({ entityId: added, entityName: prepared.name, after: auditedFile(prepared, biz) })
+          return added
+        })
+        scanning.wake()
+        return shownFile(companyId, id, prepared)
+      } finally {
+        await prepared.received.discard()
+      }
+    },
+
+    async remove(scope: RequestScope, id: string) {
+      const { db, actor } = scope
+      const key = { companyId: actor.companyId, id }
+      const { name, size, sha256, duplicates, biz, mime } = orNotFound(await repository.find(db, key))
+      const impact: RemovalImpact = {
+        name,
+        references: await repository.references(db, key),
+        frees: duplicates === 0 ? size : 0,
+      }
+      scope.confirm(impact)
+      scope.afterCommit(await files.remove(db, key))
+      scope.note({ entityId: id, entityName: name, before: { biz, mime, bytes: size, sha256 } })
+      return null
+    },
+  }
+}
+export type Uploads = ReturnType<typeof createUploads>
+
+/** The columns that a prepared file decides. */
+export const fileColumns = ({ received, name, type, width, height }: PreparedFile) => ({
+  ...{ name, width, height, type: type.type },
+  ...{ sha256: received.sha256, size: received.size },
+})
+/** What the audit log says of a new file. */
+export const auditedFile = ({ received, type }: PreparedFile, biz: Purpose) => ({
+  ...{ biz, mime: type.type },
+  ...{ bytes: received.size, sha256: received.sha256 },
+})

@@ -1,0 +1,81 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildTenant, buildUser } from '../../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { readAll } from '../../../../test/read-all.ts'
+import { sendFile } from '../../../../test/send-file.ts'
+import { openFileStore } from '../../../kernel/files/open-file-store.ts'
+import { createFileSweep } from './file-sweep.ts'
+import { createFiles } from './files.service.ts'
+
+let app: TestApp
+let companyId: string
+let token: string
+beforeAll(async () => {
+  app = await createTestApp()
+  companyId = await buildTenant(app, '甲公司')
+  token = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUploads:list', 'sysUploads:upload'] }))
+})
+
+const text = () => Buffer.from(randomBytes(100).toString('hex'))
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const uploadText = async () => {
+  const bytes = text()
+  const { data, msg } = await sendFile(app, token, bytes, '说明.txt')
+  if (!data) throw new Error(`not stored: ${msg}`)
+  return { bytes, ...data }
+}
+const details = async (id: string) => (await app.call(uploadsContract.get, { params: { id } }, token)).data
+const open = (url: string) => app.server.inject({ url })
+const store = () => openFileStore(app.fileFolder)
+const sweep = () => {
+  const ports = { database: app.database, fileStore: store(), onError: () => undefined }
+  return createFileSweep({ ...ports, files: createFiles(ports) })
+}
+
+describe('the sweep', () => {
+  const age = (id: string) =>
+    app.sql(`update files set unused_since = unused_since - interval '25 hours' where id = $1`, [id])
+  it('deletes what nothing has used for a day, and nothing that is used', async () => {
+    const [old, young] = [await uploadText(), await uploadText()]
+    const user = await buildUser(app, { companyId })
+    const used = await uploadText()
+    await app.sql(`insert into portraits (company_id, user_id, file_id, etag) values ($1, $2, $3, '')`, [
+      companyId,
+      user.id,
+      used.id,
+    ])
+    for (const { id } of [old, used]) await age(id)
+    await sweep().sweepRows()
+    expect([await details(old.id), (await details(young.id))?.id, (await details(used.id))?.uses]).toEqual([
+      undefined,
+      young.id,
+      1,
+    ])
+    await app.sql('delete from users where id = $1', [user.id])
+    await age(used.id)
+    await sweep().sweepRows()
+    expect(await details(used.id)).toBeUndefined()
+  })
+  it('removes bytes that no row names, and no others', async () => {
+    const { url, bytes } = await uploadText()
+    const stray = await store().receive([text()])
+    await store().content.put(companyId, stray)
+    await store().content.put(randomUUID(), stray)
+    await sweep().sweepBytes()
+    expect(await store().content.has({ companyId, sha256: stray.sha256 })).toBe(false)
+    expect((await open(url)).rawPayload).toEqual(bytes)
+    const stored = (await readAll(store().content.list())).map(({ sha256 }) => sha256)
+    expect(stored).not.toContain(stray.sha256)
+  })
+  it('forgets bytes whose file never came, a day later', async () => {
+    const sha256 = digestOf(text())
+    await app.sql(
+      `insert into file_contents (company_id, sha256, size, seen_at) values ($1, $2, 5, now() - interval '25 hours')`,
+      [companyId, sha256],
+    )
+    await sweep().sweepRows()
+    expect(await app.sql('select from file_contents where sha256 = $1', [sha256])).toEqual([])
+  })
+})

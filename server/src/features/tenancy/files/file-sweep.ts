@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { ContentKey, FileStore } from '../../../kernel/files/file-store.ts'
+import { defineJob } from '../../../kernel/jobs/define-job.ts'
+import { filesRepository as repository } from './files.repository.ts'
+import type { Files } from './files.service.ts'
+
+const batch = 500
+type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+type Ports = { database: Database; fileStore: FileStore; files: Pick<Files, 'collect'> }
+
+/** Deletes files that nothing uses, and bytes that no file has. Safe on several nodes at once, and at any moment. */
+export const createFileSweep = ({ database, fileStore, files }: Ports) => {
+  /** By the rows: what nothing has used for a day. */
+  const sweepRows = async (transact: Transact) => {
+    while ((await transact((db) => repository.removeUnused(db, batch))) === batch);
+    for (let keys: ContentKey[] = []; ; ) {
+      keys = await transact((db) => repository.removeAbandonedContents(db, batch))
+      for (const key of keys) await files.collect(key)
+      if (keys.length < batch) break
+    }
+    await fileStore.removeLeftovers()
+  }
+
+  /** By the bytes: those without a row, after a restored database or an erased company. */
+  const sweepBytes = async (transact: Transact) => {
+    let keys: ContentKey[] = []
+    const collectMissing = async () => {
+      for (const key of await transact((db) => repository.withoutRow(db, keys))) await files.collect(key)
+      keys = []
+    }
+    for await (const key of fileStore.content.list()) if (keys.push(key) === batch) await collectMissing()
+    await collectMissing()
+  }
+
+  const inTurn: Transact = (work) => database.transact({ reach: 'platform' }, work)
+  const common = { data: z.null(), reach: 'platform' } as const
+  return {
+    sweepRows: () => sweepRows(inTurn),
+    sweepBytes: () => sweepBytes(inTurn),
+    jobs: [
+      defineJob({
+        ...common,
+        name: 'files.sweepRows',
+        schedule: { everyMinutes: 60, minute: 41 },
+        run: ({ transact }) => sweepRows((work) => transact(({ db }) => work(db))),
+      }),
+      defineJob({
+        ...common,
+        name: 'files.sweepBytes',
+        schedule: { everyMinutes: 24 * 60, minute: 197 },
+        run: ({ transact }) => sweepBytes((work) => transact(({ db }) => work(db))),
+      }),
+    ],
+  }
+}

@@ -1,0 +1,16 @@
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { createFileSweep } from './file-sweep.ts'
+import { createFiles } from './files.service.ts'
+
+/** Stored files: rows, storage, and the sweep of what nothing uses. Offers `files`. */
+export const createFilesFeature = (ports: Pick<BasePorts, 'database' | 'fileStore' | 'onError'>) => {
+  const files = createFiles(ports)
+  return {
+    files,
+    routes: [],
+    // The same bytes were removed between their arrival and the file; they are stored again at the next try.
+    constraints: { files__content: { ...kernelErrors.busy, field: 'file' } },
+    jobs: createFileSweep({ ...ports, files }).jobs,
+  }
+}

@@ -1,0 +1,123 @@
+import { type Insertable, sql } from 'kysely'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
+import type { Db, Tables } from '../../../kernel/db/database.ts'
+import type { ContentKey } from '../../../kernel/files/file-store.ts'
+import { newId } from '../../../kernel/ids.ts'
+
+/** A file about to be added; its bytes are stored already. */
+export type NewFile = {
+  companyId: string
+  /** A new one, unless an upload brought it along. */
+  id?: string
+  name: string
+  purpose: string
+  type: string
+  sha256: string
+  size: number
+  width?: number | null
+  height?: number | null
+  state?: 'ready' | 'quarantined'
+  published?: boolean
+  by: Person
+}
+type FileKey = { companyId: string; id: string }
+
+const keyColumns = ['company_id as companyId', 'sha256'] as const
+const dayAgo = sql<string>`now() - interval '1 day'`
+/** Whether no file has the bytes of a row of `file_contents`. */
+const isNamedByNoFile = sql<boolean>`not exists (select from files
+  where files.company_id = file_contents.company_id and files.sha256 = file_contents.sha256)`
+
+export const filesRepository = {
+  /** Notes that bytes arrive: a new row, or a new time. */
+  noteContent: (db: Db, { companyId, sha256, size }: ContentKey & { size: number }) =>
+    db
+      .insertInto('file_contents')
+      .values({ company_id: companyId, sha256, size })
+      .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doUpdateSet({ seen_at: sql`now()` }))
+      .execute(),
+
+  async insert(db: Db, { companyId, by, id = newId(), ...file }: NewFile): Promise<string> {
+    const row: Insertable<Tables['files']> = { company_id: companyId, id, created_by: JSON.stringify(by), ...file }
+    await db.insertInto('files').values(row).execute()
+    return id
+  },
+
+  /** Deletes a file. Out: the key of its bytes; undefined if there is no such file. */
+  remove: (db: Db, { companyId, id }: FileKey, onlyUnused: boolean): Promise<ContentKey | undefined> => {
+    const file = db.deleteFrom('files').where('company_id', '=', companyId).where('id', '=', id)
+    const chosen = onlyUnused ? file.where('unused_since', 'is not', null) : file
+    return chosen.returning(keyColumns).executeTakeFirst()
+  },
+
+  /** Deletes the row of bytes that no file has. Out: whether it did. */
+  async removeContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
+    const unnamed = db.deleteFrom('file_contents').where('company_id', '=', companyId).where('sha256', '=', sha256)
+    return (await unnamed.where(isNamedByNoFile).executeTakeFirst()).numDeletedRows > 0n
+  },
+
+  /**
+   * Locks the key of bytes without a row until the transaction ends, by a row that it must delete. Out: whether there
+   * was none. Without the company nobody can store anything, and nothing is locked.
+   */
+  async lockMissingContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
+    const company = await db.selectFrom('companies').where('id', '=', companyId).select('id').executeTakeFirst()
+    if (!company) return true
+    const locked = await db
+      .insertInto('file_contents')
+      .values({ company_id: companyId, sha256, size: 0 })
+      .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doNothing())
+      .executeTakeFirst()
+    return (locked.numInsertedOrUpdatedRows ?? 0n) > 0n
+  },
+
+  /** Which of these keys have no row. */
+  async withoutRow(db: Db, keys: readonly ContentKey[]): Promise<ContentKey[]> {
+    const { rows } = await sql<ContentKey>`
+      select "companyId", asked.sha256
+      from unnest(${keys.map(({ companyId }) => companyId)}::uuid[], ${keys.map(({ sha256 }) => sha256)}::text[])
+        as asked ("companyId", sha256)
+      where not exists (select from file_contents
+        where company_id = "companyId" and file_contents.sha256 = asked.sha256)`.execute(db)
+    return rows
+  },
+
+  /** Deletes files that nothing has used for a day. Out: how many. */
+  async removeUnused(db: Db, most: number): Promise<number> {
+    const unused = db
+      .selectFrom('files')
+      .where('unused_since', '<', dayAgo)
+      .select(['company_id', 'id'])
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+    const { numDeletedRows } = await db
+      .with('unused', () => unused)
+      .deleteFrom('files')
+      .using('unused')
+      .whereRef('files.company_id', '=', 'unused.company_id')
+      .whereRef('files.id', '=', 'unused.id')
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+
+  /** Deletes rows of bytes that no file has, a day after the bytes arrived. Out: their keys. */
+  removeAbandonedContents: (db: Db, most: number): Promise<ContentKey[]> =>
+    db
+      .with('abandoned', () =>
+        db
+          .selectFrom('file_contents')
+          .where('seen_at', '<', dayAgo)
+          .where(isNamedByNoFile)
+          .select(['company_id', 'sha256'])
+          .limit(most)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .deleteFrom('file_contents')
+      .using('abandoned')
+      .whereRef('file_contents.company_id', '=', 'abandoned.company_id')
+      .whereRef('file_contents.sha256', '=', 'abandoned.sha256')
+      .returning(['file_contents.company_id as companyId', 'file_contents.sha256'])
+      .execute(),
+}

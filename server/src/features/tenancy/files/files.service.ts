@@ -1,0 +1,73 @@
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { ByteRange, ContentKey, FileStore, ReceivedFile } from '../../../kernel/files/file-store.ts'
+import { assertStorageLimit } from '../tenants/index.ts'
+import { filesRepository as repository } from './files.repository.ts'
+
+type Ports = { database: Database; fileStore: FileStore; onError(error: unknown): void }
+type FileKey = { companyId: string; id: string }
+
+/**
+ * Stored files (decision 85). To add one: `keep` its bytes outside of any transaction, then `add` the file in the
+ * transaction that uses it. A file that nothing uses is deleted after a day.
+ */
+export const createFiles = ({ database, fileStore, onError }: Ports) => {
+  const { content } = fileStore
+
+  /** Removes bytes without a row, unless somebody stores the same ones at this moment. */
+  const collect = (key: ContentKey) =>
+    database.transact({ reach: 'platform' }, async (db) => {
+      if (!(await repository.lockMissingContent(db, key))) return
+      await content.remove(key)
+      await repository.removeContent(db, key)
+    })
+
+  const remove = async (db: Db, key: FileKey, onlyUnused: boolean): Promise<() => void> => {
+    const bytes = await repository.remove(db, key, onlyUnused)
+    const isLast = bytes !== undefined && (await repository.removeContent(db, bytes))
+    return () => {
+      if (isLast) collect(bytes).catch(onError)
+    }
+  }
+
+  return {
+    receive: fileStore.receive,
+    collect,
+
+    /**
+     * Stores received bytes for a company. In: whether their size is reserved already. Throws `storageLimit` if the
+     * tenant has no room for them.
+     */
+    async keep(companyId: string, received: ReceivedFile, isReserved = false): Promise<void> {
+      const { sha256, size } = received
+      await database.transact({ reach: 'company', companyId }, async (db) => {
+        await repository.noteContent(db, { companyId, sha256, size })
+        if (!isReserved) await assertStorageLimit(db, companyId)
+      })
+      await content.put(companyId, received)
+    },
+
+    /** Receives bytes from memory and stores them; see `keep`. Out: what `add` wants to know of them. */
+    async keepBytes(companyId: string, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
+      const received = await fileStore.receive([bytes])
+      try {
+        await this.keep(companyId, received)
+      } finally {
+        await received.discard()
+      }
+      return { sha256: received.sha256, size: received.size }
+    },
+
+    /** Adds a file whose bytes are kept. Out: its id. */
+    add: repository.insert,
+
+    /** Reads the bytes of a file; undefined if they are missing. */
+    read: (key: ContentKey, range?: ByteRange) => content.read(key, range),
+
+    /** Deletes a file and what uses it. Out: what to run after the commit. */
+    remove: (db: Db, key: FileKey) => remove(db, key, false),
+
+    /** Deletes a file unless something uses it. Out: what to run after the commit. */
+    removeUnused: (db: Db, key: FileKey) => remove(db, key, true),
+  }
+}
+export type Files = ReturnType<typeof createFiles>

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { ZipFile } from 'yazl'
+
+/** What must become of a file: refused with a code, or stored under a type. */
+export type HostileFile = {
+  name: string
+  bytes: Uint8Array
+  /** `biz` of the upload. */
+  biz?: string
+  becomes: number | 'image/png' | 'image/jpeg' | 'application/pdf' | 'text/plain' | 'application/zip' | 'video/mp4'
+}
+type Files = Readonly<Record<string, HostileFile>>
+
+const script = '<script>alert(document.domain)</script>'
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
+const html = `<!doctype html><html><body>${script}</body></html>`
+const text = (content: string) => Buffer.from(content)
+
+const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
+const crcTable = Array.from({ length: 256 }, (_, n) => {
+  let value = n
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+  return value >>> 0
+})
+const crc = (bytes: Uint8Array) => {
+  let value = 0xffffffff
+  for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8)
+  return (value ^ 0xffffffff) >>> 0
+}
+const pngChunk = (type: string, data: Uint8Array) => {
+  const named = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc(named))
+  return Buffer.concat([length, named, sum])
+}
+const pngHead = (width: number, height: number) => {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([8, 0, 0, 0, 0], 8)
+  return Buffer.concat([pngSignature, pngChunk('IHDR', data)])
+}
+/** A grey picture of so many pixels in a few kilobytes. */
+const pngOf = (width: number, height: number) =>
+  Buffer.concat([
+    pngHead(width, height),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+
+const zipOf = async (entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return buffer(zip.outputStream as Readable)
+}
+const contentTypes = (main: string) =>
+  `<?xml version="1.0"?><Types><Override PartName="/a.xml" ContentType="application/vnd.${main}+xml"/></Types>`
+const word = 'openxmlformats-officedocument.wordprocessingml.document.main'
+const macroWord = 'ms-word.document.macroEnabled.main'
+
+const mp4 = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.from(html)])
+const pdf = '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+
+/** What pretends to be a picture. */
+const pictures = async (): Promise<Files> => {
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } })
+  const [png, jpeg] = [await picture.png().toBuffer(), await picture.jpeg().toBuffer()]
+  return {
+    'SVG with a script': { name: 'a.svg', bytes: text(svg), becomes: 5002 },
+    'SVG named PNG': { name: 'a.png', bytes: text(svg), becomes: 5002 },
+    'SVG behind an XML head': { name: 'a.png', bytes: text(`<?xml version="1.0"?>${svg}`), becomes: 5002 },
+    'SVG behind white space': { name: 'a.txt', bytes: text(`\n\n  ${svg}`), becomes: 5002 },
+    'SVG in UTF-16': { name: 'a.png', bytes: Buffer.from(`\ufeff${svg}`, 'utf16le'), becomes: 5002 },
+    'HTML named PNG': { name: 'a.png', bytes: text(html), becomes: 5002 },
+    'HTML named JPG': { name: 'a.jpg', bytes: text(html), becomes: 5002 },
+    'HTML behind a PNG signature': { name: 'a.png', bytes: Buffer.concat([pngSignature, text(html)]), becomes: 5002 },
+    'HTML behind a JPEG start': {
+      name: 'a.jpg',
+      bytes: Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), text(html)]),
+      becomes: 8102,
+    },
+    'a PNG with HTML behind it': { name: 'a.png', bytes: Buffer.concat([png, text(html)]), becomes: 'image/png' },
+    'a JPEG with PHP behind it': {
+      name: 'a.jpg',
+      bytes: Buffer.concat([jpeg, text('<?php system($_GET[0]); ?>')]),
+      becomes: 'image/jpeg',
+    },
+    'a JPEG with a script in a comment': {
+      name: 'a.jpg',
+      bytes: Buffer.concat([
+        jpeg.subarray(0, 2),
+        Buffer.from('fffe002a', 'hex'),
+        text(script.padEnd(40)),
+        jpeg.subarray(2),
+      ]),
+      becomes: 'image/jpeg',
+    },
+    'a PNG with a script in a text chunk': {
+      name: 'a.png',
+      bytes: Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', text(`a\0${script}`)), png.subarray(33)]),
+      becomes: 'image/png',
+    },
+    'a picture that is an archive too': {
+      name: 'a.png',
+      bytes: Buffer.concat([png, await zipOf({ 'a.html': html })]),
+      becomes: 'image/png',
+    },
+    '64 megapixels': { name: 'a.png', bytes: pngOf(8000, 8000), becomes: 8102 },
+    'a picture one pixel high': { name: 'a.png', bytes: pngOf(20_000_000, 1), becomes: 8102 },
+    'a PNG that lies about its size': { name: 'a.png', bytes: pngHead(0x7fffffff, 0x7fffffff), becomes: 8102 },
+    'a PNG of no pixels': { name: 'a.png', bytes: pngHead(0, 0), becomes: 8102 },
+    'a cut-off PNG': { name: 'a.png', bytes: png.subarray(0, 60), becomes: 8102 },
+    'a cut-off JPEG': { name: 'a.jpg', bytes: jpeg.subarray(0, jpeg.length / 2), becomes: 8102 },
+    'noise behind a JPEG start': {
+      name: 'a.jpg',
+      bytes: Buffer.concat([Buffer.from('ffd8ff', 'hex'), randomBytes(50_000)]),
+      becomes: 8102,
+    },
+    'a GIF': { name: 'a.gif', bytes: Buffer.from('474946383961010001000000003b', 'hex'), becomes: 5002 },
+    'a GIF that is a script': { name: 'a.gif', bytes: text('GIF89a=1;alert(1)'), becomes: 5002 },
+    WebP: { name: 'a.webp', bytes: await picture.webp().toBuffer(), becomes: 5002 },
+    TIFF: { name: 'a.tif', bytes: await picture.tiff().toBuffer(), becomes: 5002 },
+    'BMP named JPG': { name: 'a.jpg', bytes: Buffer.concat([text('BM'), Buffer.alloc(60)]), becomes: 5002 },
+    'a document as a portrait': { name: 'a.pdf', bytes: text(pdf), biz: 'portrait', becomes: 5002 },
+    'a text as a logo': { name: 'a.txt', bytes: text('hello'), biz: 'company', becomes: 5002 },
+  }
+}
+
+/** What is a program, or opens as one. */
+const programs: Files = {
+  HTML: { name: 'a.html', bytes: text(html), becomes: 5002 },
+  'HTML named text': { name: 'a.txt', bytes: text(html), becomes: 5002 },
+  'HTML behind a byte order mark': { name: 'a.txt', bytes: text(`\ufeff${html}`), becomes: 5002 },
+  'HTML without a head': { name: 'a.txt', bytes: text(script), becomes: 5002 },
+  'HTML in a text that begins otherwise': { name: 'a.txt', bytes: text(`hello ${html}`), becomes: 'text/plain' },
+  'a script': { name: 'a.js', bytes: text('alert(1)'), becomes: 5002 },
+  'a shell script': { name: 'a.txt', bytes: text('#!/bin/sh\nrm -rf /'), becomes: 5002 },
+  PHP: { name: 'a.php', bytes: text('<?php phpinfo();'), becomes: 5002 },
+  'PHP named PNG': { name: 'a.php.png', bytes: text('<?php phpinfo();'), becomes: 5002 },
+  'XML with an entity': {
+    name: 'a.xml',
+    bytes: text('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
+    becomes: 5002,
+  },
+  'a Windows program': { name: 'a.exe', bytes: Buffer.concat([text('MZ'), Buffer.alloc(200)]), becomes: 5002 },
+  'a Windows program named PDF': {
+    name: 'a.pdf',
+    bytes: Buffer.concat([text('MZ'), Buffer.alloc(200)]),
+    becomes: 5002,
+  },
+  'a Linux program': {
+    name: 'a',
+    bytes: Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(60)]),
+    becomes: 5002,
+  },
+  WebAssembly: { name: 'a.wasm', bytes: Buffer.from('0061736d01000000', 'hex'), becomes: 5002 },
+  PostScript: { name: 'a.txt', bytes: text('%!PS-Adobe-3.0\n(/etc/passwd) (r) file'), becomes: 5002 },
+  'a PDF with a script': { name: 'a.pdf', bytes: text(pdf), becomes: 'application/pdf' },
+  'a PDF with HTML before it': { name: 'a.pdf', bytes: text(`${html}${pdf}`), becomes: 5002 },
+  'a video with HTML in it': { name: 'a.mp4', bytes: mp4, becomes: 'video/mp4' },
+  MHTML: { name: 'a.mht', bytes: text(`MIME-Version: 1.0\nContent-Type: text/html\n\n${html}`), becomes: 5002 },
+}
+
+/** Archives, and what pretends to be one. */
+const archives = async (): Promise<Files> => ({
+  'a zip of a page': { name: 'a.zip', bytes: await zipOf({ 'index.html': html }), becomes: 'application/zip' },
+  'a zip that leads out': { name: 'a.zip', bytes: await zipOf({ 'etc/passwd': 'x' }), becomes: 'application/zip' },
+  'a zip bomb': { name: 'a.zip', bytes: await zipOf({ bomb: Buffer.alloc(40_000_000) }), becomes: 'application/zip' },
+  'a zip named DOCX': { name: 'a.docx', bytes: await zipOf({ a: 'x' }), becomes: 8001 },
+  'a document named zip': {
+    name: 'a.zip',
+    bytes: await zipOf({ '[Content_Types].xml': contentTypes(word), 'word/document.xml': '<a/>' }),
+    becomes: 8001,
+  },
+  'a document with macros': {
+    name: 'a.docm',
+    bytes: await zipOf({ '[Content_Types].xml': contentTypes(macroWord), 'word/vbaProject.bin': 'x' }),
+    becomes: 8107,
+  },
+  'a document with hidden macros': {
+    name: 'a.docx',
+    bytes: await zipOf({ '[Content_Types].xml': contentTypes(word), 'word/vbaProject.bin': 'x' }),
+    becomes: 8107,
+  },
+  'a list of contents that is a bomb': {
+    name: 'a.docx',
+    bytes: await zipOf({ '[Content_Types].xml': Buffer.alloc(30_000_000) }),
+    becomes: 8001,
+  },
+  'a cut-off zip': { name: 'a.zip', bytes: (await zipOf({ a: 'x'.repeat(500) })).subarray(0, 60), becomes: 5002 },
+  'a workbook that is a zip': { name: 'a.xlsx', bytes: await zipOf({ a: 'x' }), biz: 'excel', becomes: 5002 },
+})
+
+/** Names and sizes. */
+const shapes = async (): Promise<Files> => ({
+  nothing: { name: 'a.txt', bytes: Buffer.alloc(0), becomes: 8101 },
+  'one zero byte': { name: 'a.txt', bytes: Buffer.alloc(1), becomes: 5002 },
+  zeros: { name: 'a.txt', bytes: Buffer.alloc(5000), becomes: 5002 },
+  noise: { name: 'a.txt', bytes: Buffer.concat([Buffer.from([0, 1, 2, 3]), randomBytes(5000)]), becomes: 5002 },
+  'a path upwards': { name: '../../../../etc/cron.d/a.txt', bytes: text('hello'), becomes: 'text/plain' },
+  'a path of Windows': { name: '..\\..\\windows\\a.txt', bytes: text('hello'), becomes: 'text/plain' },
+  'a name of dots': { name: '...', bytes: text('hello'), becomes: 'text/plain' },
+  'a name that is turned around': { name: 'a\u202Etxt.exe', bytes: text('hello'), becomes: 5002 },
+  'a name that ends a header': { name: 'a"\u0085; x=.txt', bytes: text('hello'), becomes: 'text/plain' },
+  'a name of three hundred letters': { name: `${'长'.repeat(300)}.txt`, bytes: text('hello'), becomes: 'text/plain' },
+  'a name of a device': { name: 'con.txt', bytes: text('hello'), becomes: 'text/plain' },
+  'a text named PDF': { name: 'a.pdf', bytes: text('hello'), becomes: 8001 },
+  'a PDF named text': { name: 'a.txt', bytes: text(pdf), becomes: 8001 },
+  'more than is allowed': { name: 'a.txt', bytes: Buffer.alloc(20 * 1024 * 1024 + 1, 'a'), becomes: 413 },
+  '100 MB': { name: 'a.txt', bytes: Buffer.alloc(100 * 1024 * 1024, 'a'), becomes: 413 },
+})
+
+/** Files that somebody may send with bad intentions. */
+export const createHostileFiles = async (): Promise<[string, HostileFile][]> =>
+  Object.entries({ ...(await pictures()), ...programs, ...(await archives()), ...(await shapes()) })

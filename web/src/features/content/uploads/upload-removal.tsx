@@ -1,0 +1,31 @@
+import {
+  type RemovalImpact,
+  type UploadRow,
+  uploadsContract,
+} from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { formatBytes, referenceName } from './upload-words.ts'
+
+const headline = ({ references, frees }: RemovalImpact) => {
+  const used = references.length > 0 ? `以下 ${references.length} 处将不再显示该文件。` : '该文件未被使用。'
+  return `${used}${frees > 0 ? `将释放 ${formatBytes(frees)}，` : '存在相同文件，不释放空间，'}删除后不可恢复。`
+}
+
+/** Deletes a file after showing what uses it. */
+export const UploadRemoval = ({ row, onSaved, onClosed }: RowDrawerProps<UploadRow>) => {
+  const { remove, list } = uploadsContract
+  const { impact, busy, answer } = useImpactPreview(remove, { params: { id: row.id } }, [list], (made) => {
+    if (made) onSaved(row.id)
+    onClosed()
+  })
+  return (
+    impact &&
+    !busy && (
+      <ImpactDialog title={`删除“${row.name}”？`} headline={headline(impact)} confirm="删除" danger onAnswer={answer}>
+        <ImpactLines lines={impact.references.map(referenceName)} />
+      </ImpactDialog>
+    )
+  )
+}

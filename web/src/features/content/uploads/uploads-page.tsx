@@ -1,0 +1,61 @@
+import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { FileStateTag } from './file-state-tag.tsx'
+import { SendingList } from './sending-list.tsx'
+import { UploadButton } from './upload-button.tsx'
+import { UploadDetails } from './upload-details.tsx'
+import { UploadRemoval } from './upload-removal.tsx'
+import { formatBytes, purposeName, purposeOptions, stateOptions } from './upload-words.ts'
+import { useUploads } from './use-uploads.ts'
+import './uploads.css'
+
+const { list, get, remove } = uploadsContract
+
+/** The stored files of a company, and uploading more. */
+export const UploadsPage = () => {
+  const { sending, start, dismiss } = useUploads()
+  return (
+    <div className="uploads-page">
+      <SendingList sending={sending} onDismiss={dismiss} />
+      <ListPage
+        contract={{ list }}
+        texts={{
+          noun: '文件',
+          purpose: '查看公司上传的文件、使用处和占用的空间。未被使用的文件一天后自动删除。',
+          searchHint: '文件名',
+          nameOf: ({ name }) => name,
+        }}
+        columns={[
+          { field: 'name', title: '文件名', leastWidth: 200 },
+          { field: 'biz', title: '用途', width: 104, show: purposeName },
+          { field: 'size', title: '大小', width: 96, alignRight: true, show: formatBytes },
+          { field: 'uses', title: '使用处', width: 88, alignRight: true, show: (uses) => `${uses} 处` },
+          {
+            field: 'duplicates',
+            title: '相同文件',
+            width: 96,
+            show: (many) => (many > 0 ? <Tag tone="accent">{`另有 ${many} 个`}</Tag> : '无'),
+          },
+          { field: 'state', title: '状态', width: 88, show: (_state, row) => <FileStateTag {...row} /> },
+          { field: 'createBy', title: '上传人', width: 120, show: ({ name }) => name },
+          { field: 'createTime', title: '上传时间', width: 176, show: (at) => <Time at={at} /> },
+        ]}
+        filters={[
+          { kind: 'select', name: 'biz', label: '用途', options: purposeOptions },
+          { kind: 'select', name: 'state', label: '状态', options: stateOptions },
+          { kind: 'dateTimeRange', name: 'createTime', label: '上传时间' },
+        ]}
+        actions={{
+          tools: <UploadButton onFiles={start} />,
+          timeline: 'file',
+          row: [
+            { label: '详情', endpoint: get, drawer: UploadDetails },
+            { label: '删除', endpoint: remove, danger: true, drawer: UploadRemoval },
+          ],
+        }}
+      />
+    </div>
+  )
+}
