@@ -9,6 +9,7 @@ const sound = {
   PUBLIC_URL: 'https://console.example.cn/',
   TRUSTED_PROXIES: '10.0.0.5, 10.0.0.6',
 }
+const bucket = { S3_ENDPOINT: 'https://s3.example.cn', S3_BUCKET: 'files', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
 const faults = (env: Record<string, string>) => productionFaults(readConfig({ ...sound, ...env }, '/srv'))
 
 describe('a production start', () => {
@@ -70,6 +71,14 @@ describe('outside production', () => {
       dataDir: '/srv/data',
     })
   })
+  it('keeps files in the data folder, or in a bucket that is named completely', () => {
+    expect(readConfig({}, '/srv').s3).toBeUndefined()
+    expect(readConfig(bucket, '/srv').s3).toEqual({
+      ...{ endpoint: 'https://s3.example.cn', bucket: 'files', accessKey: 'k', secretKey: 's' },
+      region: 'us-east-1',
+    })
+    expect(readConfig({ CLAMAV_SOCKET: '/run/clamd.sock' }, '/srv').clamavSocket).toBe('/run/clamd.sock')
+  })
   it('does everything on one node, unless it is told what to do', () => {
     expect(readConfig({}, '/srv').process).toEqual(new Set(['api', 'events', 'jobs']))
     expect(readConfig({ PROCESS: 'jobs, api' }, '/srv').process).toEqual(new Set(['api', 'jobs']))
@@ -78,6 +87,10 @@ describe('outside production', () => {
     [{ PORT: '80a' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT'],
+    [{ S3_ENDPOINT: 'https://s3.example.cn' }, 'S3_BUCKET、S3_ACCESS_KEY、S3_SECRET_KEY'],
+    [{ ...bucket, S3_ENDPOINT: 's3.example.cn' }, 'S3_ENDPOINT'],
+    [{ ...bucket, S3_BUCKET: '../files' }, 'S3_BUCKET'],
+    [{ CLAMAV_SOCKET: 'clamd.sock' }, 'CLAMAV_SOCKET'],
     [{ CAPTCHA: 'no' }, 'CAPTCHA'],
     [{ PROCESS: 'api,web' }, 'PROCESS'],
     [{ PROCESS: ',' }, 'PROCESS'],

@@ -111,6 +111,14 @@ const pictures = async (): Promise<Files> => {
       bytes: Buffer.concat([png, await zipOf({ 'a.html': html })]),
       becomes: 'image/png',
     },
+  }
+}
+
+/** Pictures that cannot be decoded, or not within bounds. */
+const badPictures = async (): Promise<Files> => {
+  const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#123456' } })
+  const [png, jpeg] = [await picture.png().toBuffer(), await picture.jpeg().toBuffer()]
+  return {
     '64 megapixels': { name: 'a.png', bytes: pngOf(8000, 8000), becomes: 8102 },
     'a picture one pixel high': { name: 'a.png', bytes: pngOf(20_000_000, 1), becomes: 8102 },
     'a PNG that lies about its size': { name: 'a.png', bytes: pngHead(0x7fffffff, 0x7fffffff), becomes: 8102 },
@@ -218,4 +226,10 @@ const shapes = async (): Promise<Files> => ({
 
 /** Files that somebody may send with bad intentions. */
 export const createHostileFiles = async (): Promise<[string, HostileFile][]> =>
-  Object.entries({ ...(await pictures()), ...programs, ...(await archives()), ...(await shapes()) })
+  Object.entries({
+    ...(await pictures()),
+    ...(await badPictures()),
+    ...programs,
+    ...(await archives()),
+    ...(await shapes()),
+  })

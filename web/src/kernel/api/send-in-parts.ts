@@ -1,11 +1,11 @@
-import { CallError, noAnswer } from './call-error.ts'
+import { CallError, isOutage } from './call-error.ts'
 import { type PartRequest, sendPart } from './send-part.ts'
 
 /** A part arrives within the server's request timeout even on a slow connection. */
 const partBytes = 4 * 1024 * 1024
 const pauses = [200, 1000, 3000, 5000, 10_000] as const
 /** Conflicts and locks: another request of the same upload is being ended. */
-const repeatable: readonly number[] = [noAnswer, 409, 423]
+const repeatable: readonly number[] = [409, 423]
 
 type Options = {
   metadata: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ type Options = {
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const isWorthRepeating = (error: unknown): boolean =>
-  error instanceof CallError && (repeatable.includes(error.code) || error.code >= 500)
+  error instanceof CallError && (isOutage(error) || repeatable.includes(error.code))
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 const metadataHeader = (metadata: Options['metadata']) =>
@@ -68,8 +68,10 @@ const sendAll = async (url: string, file: File, options: Options) => {
 export const sendInParts = async (path: string, file: File, options: Options): Promise<string> => {
   const { metadata, signal } = options
   const headers = { 'Upload-Length': String(file.size), 'Upload-Metadata': metadataHeader(metadata) }
-  const url = (await sendPart({ method: 'POST', url: path, headers, signal }))('Location')
+  // Not aborted: without its address, what has begun could not be cancelled.
+  const url = (await sendPart({ method: 'POST', url: path, headers }))('Location')
   try {
+    signal.throwIfAborted()
     await sendAll(url, file, options)
   } catch (error) {
     // What has arrived counts for the company's storage until it expires.

@@ -10,9 +10,9 @@ const purpose = z.enum(purposes)
 export const fileStates = ['ready', 'scanning', 'infected'] as const
 export type FileState = (typeof fileStates)[number]
 
-/** What an entity that uses a file is. */
-export const referenceKinds = ['portrait', 'logo'] as const
+/** An entity that uses a file. */
 const reference = z.object({
+  /** As the migration of its table names it. */
   kind: z.string(),
   id: z.string(),
   /** Empty if the entity has none. */

@@ -32,7 +32,6 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
     pollSeconds: 30,
     schedule: { everyMinutes: 5 },
     async run(signal) {
-      if (!isOn) return
       let after: string | undefined
       while (!signal.aborted) {
         const waiting = await database.transact(platform, (db) => repository.next(db, after))
@@ -46,7 +45,8 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
     },
   })
   return {
-    trigger,
+    /** None without a scanner. */
+    jobs: isOn ? [trigger] : [],
     firstState: ({ kind }: FileType): 'ready' | 'quarantined' => (isOn && kind !== 'picture' ? 'quarantined' : 'ready'),
     /** Has new files scanned after the commit. */
     request: async (db: Db): Promise<void> => {

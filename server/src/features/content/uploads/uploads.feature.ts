@@ -30,6 +30,6 @@ export const createUploadsFeature = (ports: Ports) => {
       remove: (scope, { params }) => uploads.remove(scope, params.id),
     }),
     rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...createPartsRoutes({ ...ports, scanning })],
-    jobs: [scanning.trigger, createPartsSweep({ ...ports, partial: ports.fileStore.partial }).job],
+    jobs: [...scanning.jobs, createPartsSweep({ ...ports, partial: ports.fileStore.partial }).job],
   }
 }

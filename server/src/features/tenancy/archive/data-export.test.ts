@@ -10,6 +10,7 @@ import { administrator } from '../../../../test/administrator.ts'
 import { expectOnly } from '../../../../test/architecture/expect-only.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
+import { buildStoredFile } from '../../../../test/file-factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { eventually } from '../../../../test/messaging.ts'
@@ -98,6 +99,15 @@ describe('the archive of a tenant', () => {
       [top],
     )
     expect(audit).toEqual({ entity_name: '将要离开', company_id: await platformCompanyOf(app) })
+  })
+
+  it('has the bytes of its files, as their rows name them', async () => {
+    const top = await buildTenant(app, '有文件的公司')
+    const text = randomBytes(5000).toString('hex')
+    await buildStoredFile(app, top, Buffer.from(text))
+    const files = await exportArchive(top)
+    const [row] = linesOf(files, 'files')
+    expect(files.get(`files/${top}/${row?.sha256}`)).toBe(text)
   })
 
   it('excludes every column that looks like a secret, with listed exceptions', async () => {
