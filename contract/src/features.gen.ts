@@ -114,6 +114,6 @@ export const words = {
   ...menusWords,
   ...baseParametersWords,
   ...dictionariesWords,
-  ...uploadsWords,
   ...areasWords,
+  ...uploadsWords,
 } as const
