@@ -5,7 +5,7 @@ const suffix = /(各族|[\u4e00-\u9fa5]{1,4}族)*(自治[区州县旗]|地区|�
 const stemOf = (name: string) => (name.length > 2 ? name.replace(suffix, '') : name)
 
 /**
- * Gives each former code its successor: the reviewed one, or the area of the same level and name within the nearest
+ * Gives each former code its successor: the listed one, or the area of the same level and name within the nearest
  * common area, or else the area above it as it is today.
  */
 export const withSuccessors = (known: ReadonlyMap<string, Area>): Area[] => {

@@ -51,7 +51,7 @@ export const readReleases = (folder: string, versions: readonly string[]): Map<s
   return known
 }
 
-/** The reviewed changes. */
+/** The changes listed by hand. */
 export const readPatches = (file: string): Area[] =>
   readFileSync(file, 'utf8')
     .split('\n')

@@ -53,6 +53,14 @@ const throwListenError =
 const minConnections = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** Brings the schema and the reference data of a database up to date. */
+const prepareDatabase = async (ownerUrl: string, root: string, log: Logger) => {
+  const applied = await migrate(ownerUrl, join(root, 'server/migrations'))
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const areas = await loadAreas(ownerUrl, join(root, 'server/reference/areas.tsv.br'))
+  if (areas > 0) log.info({ areas }, 'areas loaded')
+}
+
 /** Gives companies without a plan the standard one, beside serving. Returns a function that ends it. */
 const assignStandardPlan = (database: Database, log: Logger) => {
   const abort = new AbortController()
@@ -79,10 +87,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const secretKey = await secretKeyOf(config)
     const owner = await ownerDatabase(config, (message) => log.warn(message))
     closers.push(owner.stop)
-    const applied = await migrate(owner.url, join(root, 'server/migrations'))
-    if (applied.length > 0) log.info({ applied }, 'migrated')
-    const areas = await loadAreas(owner.url, join(root, 'server/reference/areas.tsv.br'))
-    if (areas > 0) log.info({ areas }, 'areas loaded')
+    await prepareDatabase(owner.url, root, log)
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,
