@@ -224,7 +224,7 @@ const shapes = async (): Promise<Files> => ({
   '100 MB': { name: 'a.txt', bytes: Buffer.alloc(100 * 1024 * 1024, 'a'), becomes: 413 },
 })
 
-/** Files that somebody may send with bad intentions. */
+/** Files that an attacker may send. */
 export const createHostileFiles = async (): Promise<[string, HostileFile][]> =>
   Object.entries({
     ...(await pictures()),

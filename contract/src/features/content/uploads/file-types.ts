@@ -13,7 +13,7 @@ export type FileType = {
 
 /**
  * The types that are accepted. Nothing that a browser would run is among them; everything but pictures, which the
- * server encodes anew, is only ever sent as a download.
+ * server re-encodes, is only ever sent as a download.
  */
 export const fileTypes: readonly FileType[] = [
   { type: 'image/jpeg', kind: 'picture', endings: ['jpg', 'jpeg'] },

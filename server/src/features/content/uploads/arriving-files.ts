@@ -46,7 +46,7 @@ export const createArrivingFiles = (
       await repository.remove(db, keyOf(id))
       const row = { companyId, id, purpose, published, by, state: scanning.firstState(prepared.type) }
       await files.add(db, { ...row, ...fileColumns(prepared) })
-      // A picture may have grown by being encoded anew.
+      // A picture may have grown by the re-encoding.
       await assertStorageLimit(db, companyId)
       await scanning.request(db)
       await audit(db, 'file.uploaded', {

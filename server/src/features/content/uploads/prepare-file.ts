@@ -42,7 +42,7 @@ const encodePicture = async (receive: Files['receive'], path: string, { type }: 
 }
 
 /**
- * Decides whether a received file may be stored, and makes a picture anew. Out: the file; its bytes are the received
+ * Decides whether a received file may be stored, and re-encodes a picture. Out: the file; its bytes are the received
  * ones or new ones, and the caller discards both.
  * @throws empty, typeRefused, contentMismatch, macros, pictureTooLarge, badPicture
  */

@@ -58,7 +58,7 @@ describe('an uploaded file', () => {
       etag: `"${digestOf(bytes)}"`,
     })
   })
-  it('is encoded anew if it is a picture, without what a camera adds, and shown in pages', async () => {
+  it('is re-encoded if it is a picture, without what a camera adds, and shown in pages', async () => {
     const script = Buffer.from('<script>alert(1)</script>')
     const photo = await picture(60, 40)
       .withExif({ IFD0: { Copyright: 'secret place' } })

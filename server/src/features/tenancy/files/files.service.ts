@@ -13,7 +13,7 @@ type FileKey = { companyId: string; id: string }
 export const createFiles = ({ database, fileStore, onError }: Ports) => {
   const { content } = fileStore
 
-  /** Removes bytes without a row, unless somebody stores the same ones at this moment. */
+  /** Removes bytes without a row, unless the same ones are being stored. */
   const collect = (key: ContentKey) =>
     database.transact({ reach: 'platform' }, async (db) => {
       if (!(await repository.lockMissingContent(db, key))) return
