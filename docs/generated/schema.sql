@@ -2389,11 +2389,11 @@ CREATE OR REPLACE FUNCTION public.count_stored_bytes()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into storage_totals (company_id, bytes) select company_id, sum(size) from changed group by 1
+    insert into storage_totals (company_id, bytes) select company_id, sum(size) from changed group by 1 having sum(size) <> 0
       on conflict (company_id) do update set bytes = storage_totals.bytes + excluded.bytes;
   else
     update storage_totals set bytes = storage_totals.bytes - gone.bytes
-      from (select company_id, sum(size) as bytes from changed group by 1) as gone
+      from (select company_id, sum(size) as bytes from changed group by 1 having sum(size) <> 0) as gone
       where storage_totals.company_id = gone.company_id;
   end if;
   return null;

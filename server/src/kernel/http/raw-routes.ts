@@ -22,7 +22,7 @@ export type AdmittedRawCall = RawCall & {
 
 /**
  * A route that answers by a protocol of its own instead of the envelope. Admitted like the endpoint that it belongs to,
- * or open to everybody for a reason.
+ * or public for a reason.
  */
 export type RawRoute = {
   methods: readonly HTTPMethods[]
@@ -70,6 +70,8 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
     scoped.route({
       method: [...route.methods],
       url: route.url,
+      // It would read the whole file to send nothing.
+      exposeHeadRoute: false,
       async handler(request, reply) {
         try {
           await run(route, { request, reply, origin: originOf(request, ports.cookies) })

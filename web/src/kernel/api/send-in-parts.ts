@@ -4,8 +4,8 @@ import { type PartRequest, sendPart } from './send-part.ts'
 /** A part arrives within the server's request timeout even on a slow connection. */
 const partBytes = 4 * 1024 * 1024
 const pauses = [200, 1000, 3000, 5000, 10_000] as const
-/** Conflicts and locks: another request of the same upload is being ended. */
-const repeatable: readonly number[] = [409, 423]
+/** Conflicts and locks: another request of the same upload is being ended. And a rate that allows more later. */
+const repeatable: readonly number[] = [409, 423, 429]
 
 type Options = {
   metadata: Readonly<Record<string, string>>

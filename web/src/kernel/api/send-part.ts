@@ -31,6 +31,7 @@ const errorOf = ({ status, responseText }: XMLHttpRequest): CallError => {
 const sendOnce = (request: PartRequest, token: string | undefined): Promise<XMLHttpRequest> =>
   new Promise((resolve, reject) => {
     const { method, url, headers = {}, body, onProgress, signal } = request
+    if (signal?.aborted) return reject(signal.reason)
     const sending = new XMLHttpRequest()
     sending.open(method, url)
     const company = expectedCompany()
@@ -41,10 +42,12 @@ const sendOnce = (request: PartRequest, token: string | undefined): Promise<XMLH
     }
     for (const [name, value] of Object.entries({ ...own, ...headers })) sending.setRequestHeader(name, value)
     sending.upload.onprogress = ({ loaded }) => onProgress?.(loaded)
+    const cancel = () => sending.abort()
     sending.onload = () => resolve(sending)
     sending.onerror = () => resolve(sending)
     sending.onabort = () => reject(signal?.reason)
-    signal?.addEventListener('abort', () => sending.abort())
+    sending.onloadend = () => signal?.removeEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel)
     sending.send(body ?? null)
   })
 

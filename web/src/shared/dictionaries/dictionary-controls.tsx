@@ -21,6 +21,8 @@ export const DictTag = ({ group, code }: DictTagProps) => {
   return option && option.color !== '' ? <Tag tone={option.color}>{label}</Tag> : label
 }
 
+/** As many as the server accepts. */
+const maxLevels = 20
 /** Longer lists are searched by typing. */
 const maxUnsearched = 10
 
@@ -33,9 +35,9 @@ type DictSelectProps = Control<string | number | undefined> & {
 }
 
 /** The names from the top to an item, for items in a tree. */
-const pathOf = (options: readonly DictionaryOption[], { name, parent }: DictionaryOption): string => {
-  const above = parent === null ? undefined : options.find(({ code }) => code === parent)
-  return above ? `${pathOf(options, above)} / ${name}` : name
+const pathOf = (options: readonly DictionaryOption[], { name, parent }: DictionaryOption, level = 1): string => {
+  const above = parent === null || level === maxLevels ? undefined : options.find(({ code }) => code === parent)
+  return above ? `${pathOf(options, above, level + 1)} / ${name}` : name
 }
 
 /** Select for an item of a dictionary. A retired item is offered only where the value already is it. */

@@ -18,5 +18,7 @@ export const { block: dictionariesBlock, errors: dictionariesErrors } = defineEr
     notAdjusted: { code: 4021, msg: '本公司未调整该字典项，无需恢复' },
     noSuchCode: { code: 4022, msg: '所选内容不存在或已停用，请重新选择' },
     periodReversed: { code: 4023, msg: '失效时间须晚于生效时间' },
+    tooDeep: { code: 4024, msg: '字典项最多 20 级' },
+    ownItem: { code: 4025, msg: '本公司的字典项请直接编辑' },
   },
 )

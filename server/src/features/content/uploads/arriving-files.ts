@@ -17,6 +17,8 @@ import { auditedFile, fileColumns } from './uploads.service.ts'
 /** How long a file may take to arrive. */
 export const arrivalSeconds = 3 * 24 * 60 * 60
 const maxSentName = 1000
+/** Whether an arrived file is refused for good; another may be finished later. */
+const isFinal = (error: unknown) => error instanceof AppError && error.spec.code !== kernelErrors.busy.code
 
 export type ArrivingPorts = { database: Database; fileStore: FileStore; files: Files; scanning: Scanning }
 type Announced = { id: string; size: number; metadata: Readonly<Record<string, string | null>> }
@@ -37,16 +39,16 @@ export const createArrivingFiles = (
   const { partial } = fileStore
 
   const drop = async (id: string) => {
-    await partial.discard(keyOf(id))
-    await database.transact(reach, (db) => repository.remove(db, keyOf(id)))
+    const isOwn = await database.transact(reach, (db) => repository.remove(db, { ...keyOf(id), lease }))
+    if (isOwn) await partial.discard(keyOf(id))
   }
+  /** Adds the file, unless another request has finished or cancelled it meanwhile. */
   const add = (found: Found, prepared: PreparedFile) => {
     const { id, purpose, published, by } = found
     return database.transact(reach, async (db) => {
-      await repository.remove(db, keyOf(id))
+      if (!(await repository.remove(db, { ...keyOf(id), lease }))) return
       const row = { companyId, id, purpose, published, by, state: scanning.firstState(prepared.type) }
       await files.add(db, { ...row, ...fileColumns(prepared) })
-      // A picture may have grown by the re-encoding.
       await assertStorageLimit(db, companyId)
       await scanning.request(db)
       await audit(db, 'file.uploaded', {
@@ -60,13 +62,14 @@ export const createArrivingFiles = (
     try {
       const prepared = await prepareFile(files, { ...received, name: found.name }, found.purpose)
       try {
-        await files.keep(companyId, prepared.received, true)
+        // A picture that has grown by the re-encoding asks for room once more.
+        await files.keep(companyId, prepared.received, prepared.received.size <= found.size)
         await add(found, prepared)
       } finally {
         await prepared.received.discard()
       }
     } catch (error) {
-      if (error instanceof AppError) await drop(found.id)
+      if (isFinal(error)) await drop(found.id)
       throw error
     } finally {
       await received.discard()

@@ -16,8 +16,8 @@ const connect = async (address: string, signal: AbortSignal): Promise<Socket> =>
   return socket
 }
 
-const write = async (socket: Socket, bytes: Uint8Array) => {
-  if (!socket.write(bytes)) await once(socket, 'drain')
+const write = async (socket: Socket, bytes: Uint8Array, signal: AbortSignal) => {
+  if (!socket.write(bytes)) await once(socket, 'drain', { signal })
 }
 /** A chunk of INSTREAM: its length in four bytes, then its bytes. */
 const lengthOf = (size: number) => {
@@ -45,16 +45,18 @@ export const scanStream = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const socket = await connect(address, signal)
+  const ended = new AbortController()
+  let sent: Promise<void> = Promise.resolve()
   try {
     // clamd answers early when a stream exceeds its limit, so the reply is read from the start.
     const reply = readReply(socket)
-    const sent = (async () => {
-      await write(socket, Buffer.from('zINSTREAM\0'))
+    sent = (async () => {
+      await write(socket, Buffer.from('zINSTREAM\0'), ended.signal)
       for await (const chunk of bytes) {
-        await write(socket, lengthOf(chunk.length))
-        await write(socket, chunk)
+        await write(socket, lengthOf(chunk.length), ended.signal)
+        await write(socket, chunk, ended.signal)
       }
-      await write(socket, lengthOf(0))
+      await write(socket, lengthOf(0), ended.signal)
     })()
     sent.catch(() => undefined)
     const verdict = await reply
@@ -63,6 +65,9 @@ export const scanStream = async (
     if (found === undefined) throw new Error(`clamd: ${verdict || 'no verdict'}`)
     return found.slice(0, 200)
   } finally {
+    ended.abort()
     socket.destroy()
+    // Closes the bytes, which may not have been read to their end.
+    await sent.catch(() => undefined)
   }
 }

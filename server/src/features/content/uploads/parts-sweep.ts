@@ -10,12 +10,12 @@ type Ports = { database: Database; partial: PartialStore }
 
 /** Deletes what never arrived as a whole: expired uploads with their parts, and parts without an upload. */
 export const createPartsSweep = ({ database, partial }: Ports) => {
-  /** The parts go first: without its row nobody would look for them. */
+  /** The parts go first: without its row no job would look for them. */
   const sweepExpired = async (db: Db): Promise<number> => {
     const expired = await repository.lockExpired(db, batch)
     for (const key of expired) {
       await partial.discard(key)
-      await repository.remove(db, key)
+      await repository.removeLocked(db, key)
     }
     return expired.length
   }

@@ -69,8 +69,14 @@ export const partsRepository = {
     return (await own.set({ received }).executeTakeFirst()).numUpdatedRows > 0n
   },
 
-  remove: (db: Db, { companyId, id }: Key) =>
+  /** Removes an upload that `lockExpired` returned. */
+  removeLocked: (db: Db, { companyId, id }: Key) =>
     db.deleteFrom('uploads').where('company_id', '=', companyId).where('id', '=', id).execute(),
+  /** Removes an upload. Out: whether this lease might: it is there, and no other request has taken it over. */
+  async remove(db: Db, { companyId, id, lease }: Lease): Promise<boolean> {
+    const own = db.deleteFrom('uploads').where('company_id', '=', companyId).where('id', '=', id)
+    return (await own.where('lease_id', '=', lease).executeTakeFirst()).numDeletedRows > 0n
+  },
 
   /** Takes the lease of an upload unless another request has it, which is then asked to end. */
   async take(db: Db, { lease, ...key }: Lease, seconds: number): Promise<'taken' | 'wanted' | 'missing'> {

@@ -62,7 +62,7 @@ describe('an upload in parts', () => {
     expect(await details(seen.id)).toMatchObject({
       ...{ name: '大文件.txt', sha256: seen.digest, size: seen.size, mime: 'text/plain' },
     })
-    // The client holds a part, and nobody the file.
+    // The client holds a part, and no one else the file.
     expect(seen.mostBuffers).toBeLessThan(40 * 1024 * 1024)
   }, 120_000)
   it('becomes a file under its own id, audited, with its parts gone', async () => {

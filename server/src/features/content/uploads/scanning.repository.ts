@@ -5,7 +5,7 @@ const batch = 20
 
 /** Files in quarantine. All of it needs platform reach. */
 export const scanningRepository = {
-  /** The next files that nobody has scanned, by their id. */
+  /** The next files that are not scanned yet, by their id. */
   next: (db: Db, after: string | undefined) => {
     const waiting = db
       .selectFrom('files')

@@ -77,7 +77,7 @@ describe('a scan', () => {
       clamd.setAnswer(undefined)
     },
   )
-  it('fails where nobody listens', async () => {
+  it('fails where nothing listens', async () => {
     await expect(scan('127.0.0.1:9')).rejects.toThrow('ECONNREFUSED')
     await expect(scan('/nowhere/clamd.sock')).rejects.toThrow('ENOENT')
   })

@@ -22,8 +22,7 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
 
   const scanOne = async (file: Awaited<ReturnType<typeof repository.next>>[number], signal: AbortSignal) => {
     const bytes = await files.read(file)
-    // Without its bytes nobody can download it: it stays where it is.
-    if (!bytes) return
+    if (!bytes) throw new Error(`the bytes of file ${file.id} are missing`)
     const finding = await scanStream(clamavSocket, bytes, signal)
     await database.transact(platform, (db) => repository.note(db, file, finding))
   }

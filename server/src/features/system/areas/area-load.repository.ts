@@ -3,7 +3,8 @@ import { bulkLoad } from '../../../kernel/db/bulk-load.ts'
 import { readAreasFile } from './areas-file.ts'
 
 /**
- * Loads the areas that the product ships, unless they are loaded already. In: the owner's address and the file. Returns
+ * Loads the areas that the product ships, unless they were loaded before: a node of an older version that starts again
+ * does not bring its own back. In: the owner's address and the file. Returns
  * the number of rows loaded.
  */
 export const loadAreas = async (ownerUrl: string, file: string): Promise<number> => {
@@ -25,7 +26,6 @@ export const loadAreas = async (ownerUrl: string, file: string): Promise<number>
       if (claimed.length === 0) return
       await load.sql('delete from areas')
       await load.copy('areas', areas)
-      await load.sql('delete from area_editions where sha256 <> $1', [sha256])
     },
     'areas',
   )

@@ -13,13 +13,16 @@ export const areasRepository = {
   children: async (db: Db, parent: string): Promise<Omit<AreaRow, 'fullName'>[]> => {
     const { rows } = await sql<Omit<AreaRow, 'fullName'>>`
       select code, name, parent, level, pinyin,
-        level = 4 or not exists (
-          select from areas below where below.valid_until is null and (below.parent = areas.code
-            or below.parent in (select former.code from areas former where former.successor = areas.code and former.level = areas.level
-              and former.valid_until is not null))) as leaf
+        level = 4 or (
+          not exists (select from areas below where below.valid_until is null and below.parent = areas.code)
+          and not exists (select from areas former
+            join areas below on below.parent = former.code and below.valid_until is null
+            where former.successor = areas.code and former.level = areas.level and former.valid_until is not null)) as leaf
       from areas
-      where valid_until is null and (parent = ${parent} or parent in (
-        select former.code from areas former where former.successor = ${parent} and former.valid_until is not null and ${parent} <> ''))
+      where valid_until is null and parent = any(array(
+        select ${parent}::text union all
+        select former.code from areas former
+        where former.successor = ${parent} and former.valid_until is not null and ${parent} <> ''))
       order by code`.execute(db)
     return rows
   },
@@ -39,7 +42,8 @@ export const areasRepository = {
       .orderBy('code')
       .execute(),
   edition: async (db: Db): Promise<string> =>
-    (await db.selectFrom('area_editions').select('sha256').executeTakeFirst())?.sha256 ?? '',
+    (await db.selectFrom('area_editions').select('sha256').orderBy('loaded_at', 'desc').limit(1).executeTakeFirst())
+      ?.sha256 ?? '',
 
   ended(db: Db, query: ListQuery) {
     let found = db.selectFrom('areas').where('valid_until', 'is not', null)

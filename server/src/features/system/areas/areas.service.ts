@@ -1,17 +1,33 @@
 import { type AreaPath, type AreaRow, maxAreaMatches } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
-import { areaLine, levelOfArea, parentOfArea } from './area-codes.ts'
+import { areaLine, levelOfArea } from './area-codes.ts'
 import { createAreaSearch } from './area-search.ts'
-import { areasRepository as repository } from './areas.repository.ts'
+import { areasRepository as repository, type StoredArea } from './areas.repository.ts'
 
 const platform = { reach: 'platform' } as const
 
 /** Returns the areas from the province to one, itself included. In: the codes that will be asked for. */
 const readLines = async (db: Db, codes: readonly string[]) => {
   const stored = await repository.find(db, [...new Set(codes.flatMap(areaLine))])
-  const areas = new Map(stored.map((area) => [area.code, area]))
-  return (code: string) => [...new Set(areaLine(code))].flatMap((each) => areas.get(each) ?? [])
+  const succeeding = await repository.find(
+    db,
+    stored.flatMap(({ until, successor }) => (until !== null && successor !== null ? [successor] : [])),
+  )
+  const areas = new Map([...succeeding, ...stored].map((area) => [area.code, area]))
+  return (code: string) => {
+    const isInForce = areas.get(code)?.until === null
+    // Towns keep their digits when their county gets another code.
+    const todayOf = (area: StoredArea) =>
+      isInForce && area.until !== null && area.successor !== null ? (areas.get(area.successor) ?? area) : area
+    return [
+      ...new Set(
+        areaLine(code)
+          .flatMap((each) => areas.get(each) ?? [])
+          .map(todayOf),
+      ),
+    ]
+  }
 }
 const namesOf = (line: readonly { name: string }[]) => line.map(({ name }) => name)
 
@@ -37,7 +53,8 @@ export const createAreas = (database: Database) => {
         const { name = '', pinyin = '' } = line.at(-1) ?? {}
         const level = levelOfArea(code)
         const fullName = namesOf(line).join(' / ')
-        return { code, name, fullName, parent: parentOfArea(code), level, pinyin, leaf: level === 4 }
+        const parent = line.at(-2)?.code ?? ''
+        return { code, name, fullName, parent, level, pinyin, leaf: level === 4 }
       })
     })
   }

@@ -56,6 +56,10 @@ describe('the tree', () => {
   it('keeps the towns of a merged county below its successor', async () => {
     expect((await children('500100')).map(({ name }) => name)).toContain('两江新区')
     expect(await children('500157')).toContainEqual(expect.objectContaining({ name: '华新街街道' }))
+    expect((await search('华新街街道')).map(({ fullName, parent }) => [fullName, parent])).toContainEqual([
+      '重庆市 / 市辖区 / 两江新区 / 华新街街道',
+      '500157',
+    ])
   })
 })
 
@@ -88,6 +92,8 @@ describe('a code', () => {
     ['310108', '310106', ['上海市', '市辖区', '静安区']],
     ['110228', '110118', ['北京市', '市辖区', '密云区']],
     ['371200', '370100', ['山东省', '济南市']],
+    ['500234', '500154', ['重庆市', '市辖区', '开州区']],
+    ['120225', '120119', ['天津市', '市辖区', '蓟州区']],
     ['540530', '540581', ['西藏自治区', '山南市', '错那市']],
   ])('that has ended (%s) leads to %s', async (code, today, todayNames) => {
     expect(await read(code)).toMatchObject({ today, todayNames, until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })

@@ -110,6 +110,22 @@ describe('the platform', () => {
     expect(await edit(below, { parent: 'none' })).toMatchObject({ code: 4015, errors: [{ field: 'parent' }] })
     expect((await confirm(remove, top)).code).toBe(4017)
   })
+  it('makes no cycle of two changes at once, nor a tree deeper than twenty levels', async () => {
+    await addGroup('race')
+    const [one, other] = [await add('race', 'one'), await add('race', 'other')]
+    const outcomes = await Promise.all([edit(one, { parent: 'other' }), edit(other, { parent: 'one' })])
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 4016])
+    await addGroup('deep')
+    await add('deep', 'level1')
+    for (let level = 2; level <= 20; level += 1) await add('deep', `level${level}`, { parent: `level${level - 1}` })
+    const body = { group: 'deep', code: 'level21', name: '过深', parent: 'level20' }
+    expect(await app.call(create, { body }, root)).toMatchObject({ code: 4024, errors: [{ field: 'parent' }] })
+  })
+  it('lists items group by group', async () => {
+    const { data = [] } = await app.call(list, { query: { size: 50, search: '' } }, root)
+    const order = data.map(({ group }) => group)
+    expect(order.filter((group, at) => group !== order[at - 1])).toEqual([...new Set(order)])
+  })
   it('refuses a period that ends before it starts', async () => {
     await addGroup('period')
     const id = await add('period', 'a')
@@ -121,6 +137,7 @@ describe('the platform', () => {
     if (!male) throw new Error('no item')
     expect((await app.call(create, { body: { group: 'sex', code: '9', name: '其他' } }, root)).code).toBe(4014)
     expect((await edit(male.id, { status: 0 })).code).toBe(4014)
+    expect((await edit(male.id, { endTime: '2020-01-01T00:00:00Z' })).code).toBe(4014)
     expect((await confirm(remove, male.id)).code).toBe(4013)
     expect((await edit(male.id, { color: 'accent' })).code).toBe(0)
   })
@@ -159,6 +176,10 @@ describe('a company', () => {
     const body = { name: '我的', version: 0 }
     expect((await app.call(adjust, { params: { id }, body }, company.token)).code).toBe(0)
     expect((await app.call(adjust, { params: { id }, body }, company.token)).code).toBe(409)
+    // Of two at once, the second one learns of the first.
+    const second = { params: { id }, body: { name: '同时', version: 1 } }
+    const outcomes = await Promise.all([1, 2].map(() => app.call(adjust, second, company.token)))
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([0, 409])
     expect((await layOver(id, {})).code).toBe(0)
     expect(await app.sql('select 1 from dict_layers where company_id = $1 and code = $2', [company.id, 'a'])).toEqual(
       [],

@@ -41,6 +41,20 @@ export const createDictionaryCache = ({
     loading.set(key, started)
     return started
   }
+  /** Reads what is committed now. Of many callers at once, the ones behind a running load share the next one. */
+  const waiting = new Map<string, ReturnType<typeof load>>()
+  const loadFresh = (companyId: string, groups: readonly string[]) => {
+    const key = keyOf(companyId, groups.join())
+    const running = loading.get(key)
+    if (!running) return loadOnce(companyId, groups)
+    const loadNext = () => {
+      waiting.delete(key)
+      return loadOnce(companyId, groups)
+    }
+    const next = waiting.get(key) ?? running.then(loadNext, loadNext)
+    waiting.set(key, next)
+    return next
+  }
   const drop = () => {
     invalidations += 1
     cached.clear()
@@ -58,7 +72,7 @@ export const createDictionaryCache = ({
       )
       const missing = groups.filter((group) => known.get(group) === undefined)
       if (missing.length === 0) return known as ReadonlyMap<string, DictionaryOption[]>
-      const loaded = await (isFresh ? load : loadOnce)(companyId, missing)
+      const loaded = await (isFresh ? loadFresh : loadOnce)(companyId, missing)
       return new Map(groups.map((group) => [group, loaded.get(group) ?? known.get(group) ?? []]))
     },
     /** Drops all items, on all nodes. */

@@ -62,11 +62,19 @@ const filterEntries = (db: Db, { search, ...query }: ItemsQuery) => {
   return query['f.layered'] === undefined ? rows : rows.where('company_id', 'is not', null)
 }
 
+/** Levels of a tree of items. */
+export const maxLevels = 20
+
 /** Items as they apply in the acting company; with platform reach, those of the platform. */
 export const dictionaryEntriesRepository = {
   list(db: Db, query: ItemsQuery) {
     const found = filterEntries(db, query)
     let page = selectEntries(db).where('id', 'in', found.select('id'))
+    // Of all groups, in their order: sort numbers count within one.
+    if (query['f.group'] === undefined && !query.sort)
+      page = page
+        .orderBy(sql`(select dict_groups.sort from dict_groups where dict_groups.id = dict_entries.group_id)`)
+        .orderBy('group_code')
     for (const { column, direction } of parseSort(query.sort || 'sort', sortColumns))
       page = page.orderBy(column, direction)
     return fetchPage(db, query, page.orderBy('code').orderBy('id'), found)
@@ -109,7 +117,7 @@ export const dictionaryEntriesRepository = {
         union all
         select above.code, above.parent, line.level + 1 from line
         join dict_entries above on above.group_code = ${group} and above.code = line.parent and not above.removed
-        where line.level < 20)
+        where line.level < ${maxLevels})
       select code from line order by level`.execute(db)
     return rows.map((row) => row.code)
   },

@@ -49,6 +49,11 @@ const ownItems = (companyId: string, id: string) => (eb: ExpressionBuilder<Table
   eb.and({ company_id: companyId, id })
 
 export const dictionaryItemsRepository = {
+  /** Lets one change of a company's items, or of the platform's, happen at a time until the transaction ends. */
+  lockLayer: (db: Db, companyId: string | undefined) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', hashtextextended(${companyId ?? ''}, 0)))`.execute(
+      db,
+    ),
   /** Returns the id; undefined if the code is taken. */
   async insert(db: Db, key: ItemKey, fields: DictionaryItemFields, by: Person): Promise<string | undefined> {
     const { groupId, code, companyId } = key

@@ -21,7 +21,14 @@ export const toAudit = (row: DictionaryItemRow) => {
   const { groupName: group, code, name, value, parent, sort, color, tags, status, startTime, endTime, desc } = row
   return { group, code, name, value, parent, sort, color, tags, status, startTime, endTime, desc }
 }
+/** Behind the built-in groups. */
+const newGroupSort = 1000
 const layerOfRow = ({ name, color, sort, status }: DictionaryItemRow) => ({ name, color, sort, status })
+
+type Period = { startTime: string | null; endTime: string | null }
+const instantOf = (time: string | null) => (time === null ? null : Date.parse(time))
+const isSamePeriod = (one: Period, other: Period) =>
+  instantOf(one.startTime) === instantOf(other.startTime) && instantOf(one.endTime) === instantOf(other.endTime)
 
 /** The group of a new item; the platform adds a group by naming it. Throws `noSuchGroup` and `platformOnly`. */
 const findGroup = async (scope: RequestScope, { group: code, groupName }: DictionaryItemWrite) => {
@@ -29,7 +36,7 @@ const findGroup = async (scope: RequestScope, { group: code, groupName }: Dictio
   if (found) return found
   if (groupName === undefined) throw refusalAt(dictionariesErrors.noSuchGroup, 'group')
   assertPlatform(scope.actor)
-  await groups.insert(scope.db, { code, name: groupName, sort: 0, desc: '' }, authorOf(scope))
+  await groups.insert(scope.db, { code, name: groupName, sort: newGroupSort, desc: '' }, authorOf(scope))
   return orNotFound(await groups.findByCode(scope.db, code))
 }
 
@@ -51,6 +58,7 @@ export const createDictionaryItems = (changed: Changed) => ({
   /** Throws `codeTaken` at the field, and as `findGroup`, `assertOpen` and `assertFields` do. */
   async create(scope: RequestScope, write: DictionaryItemWrite) {
     const { db, actor } = scope
+    await repository.lockLayer(db, layerOf(actor))
     const { group: _group, groupName: _groupName, code, ...fields } = write
     const group = await findGroup(scope, write)
     assertOpen(group)
@@ -70,11 +78,13 @@ export const createDictionaryItems = (changed: Changed) => ({
   async update(scope: RequestScope, id: string, { version, ...fields }: DictionaryItemUpdate) {
     const { db, actor } = scope
     const companyId = layerOf(actor)
+    await repository.lockLayer(db, companyId)
     await repository.lock(db, id, companyId)
     const before = await findEditable(db, id, companyId)
     assertVersion(before, version)
-    if (fields.status !== before.status) assertOpen(before)
-    await assertFields(db, before.group, before.code, fields as DictionaryItemFields)
+    const { startTime, endTime } = before
+    if (fields.status !== before.status || !isSamePeriod(fields, { startTime, endTime })) assertOpen(before)
+    await assertFields(db, before.group, before.code, fields as DictionaryItemFields, before.parent)
     await repository.update(db, id, companyId, fields as DictionaryItemFields, authorOf(scope))
     const after = orNotFound(await entries.find(db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAudit(before), after: toAudit(after) })
@@ -83,14 +93,15 @@ export const createDictionaryItems = (changed: Changed) => ({
   },
 
   /**
-   * Lays the company's values over an item of the platform; only inherited ones remove the layer. Throws `companyOnly`,
+   * Lays the company's values over an item of the platform; only inherited ones remove the layer. Throws `companyOnly`, `ownItem`,
    * and `closedGroup` for hiding an item of such a group.
    */
   async adjust(scope: RequestScope, id: string, { version, ...layer }: DictionaryLayerWrite) {
     const { db, actor } = scope
     if (actor.platform) throw new AppError(dictionariesErrors.companyOnly)
+    await repository.lockLayer(db, actor.companyId)
     const before = orNotFound(await entries.find(db, id))
-    if (before.own) throw new AppError(dictionariesErrors.companyOnly)
+    if (before.own) throw new AppError(dictionariesErrors.ownItem)
     if (before.layerVersion !== version)
       throw new AppError(kernelErrors.versionConflict, {
         data: { current: { ...before, version: before.layerVersion } },

@@ -50,7 +50,9 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
       })
       confirmRemoval(scope, impact)
       await scope.commit(async (db) => {
+        await items.lockLayer(db, companyId)
         if (!(await items.lock(db, id, companyId))) orNotFound(undefined)
+        if (await entries.hasChildren(db, row.group, row.code)) throw new AppError(dictionariesErrors.hasChildren)
         await items.remove(db, id, companyId, authorOf(scope))
         scope.note({ entityId: id, entityName: row.name, before: toAudit(row) })
         await publishChange(db, actor)

@@ -6,7 +6,7 @@ import type {
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, refusalAt } from '../../../kernel/scope.ts'
-import { dictionaryEntriesRepository as entries } from './dictionary-entries.repository.ts'
+import { dictionaryEntriesRepository as entries, maxLevels } from './dictionary-entries.repository.ts'
 
 /** The company whose own items the actor edits; undefined: the platform's. */
 export const layerOf = ({ platform, companyId }: Actor): string | undefined => (platform ? undefined : companyId)
@@ -21,19 +21,24 @@ export const assertOpen = ({ closed }: Pick<DictionaryGroupRow, 'closed'>): void
   if (closed) throw new AppError(dictionariesErrors.closedGroup)
 }
 
-/** Throws `periodReversed`, `noSuchParent` and `parentCycle`, at the field. */
+/**
+ * Checks the fields of an item, whose parent was `formerParent`. The caller has locked its layer. Throws
+ * `periodReversed`, `noSuchParent`, `parentCycle` and `tooDeep`, at the field.
+ */
 export const assertFields = async (
   db: Db,
   group: string,
   code: string,
   { parent, startTime, endTime }: DictionaryItemFields,
+  formerParent: string | null = null,
 ): Promise<void> => {
   if (startTime !== null && endTime !== null && Date.parse(endTime) <= Date.parse(startTime))
     throw refusalAt(dictionariesErrors.periodReversed, 'endTime')
-  if (parent === null) return
+  if (parent === null || parent === formerParent) return
   const ancestors = await entries.ancestors(db, group, parent)
   if (ancestors.length === 0) throw refusalAt(dictionariesErrors.noSuchParent, 'parent')
   if (ancestors.includes(code)) throw refusalAt(dictionariesErrors.parentCycle, 'parent')
+  if (ancestors.length >= maxLevels) throw refusalAt(dictionariesErrors.tooDeep, 'parent')
 }
 
 /** Throws `inUse` with the number of rows that hold a code, and where they are. */

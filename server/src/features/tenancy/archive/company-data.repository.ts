@@ -43,10 +43,13 @@ export const companyDataRepository = {
     await sql`close archived`.execute(db)
   },
 
-  /** The bytes that companies have stored, by their keys. */
+  /** The bytes that companies have stored, by their keys, without those in quarantine. */
   async *readContentKeys(db: Db, companies: readonly string[]): AsyncGenerator<ContentKey> {
     await sql`declare stored no scroll cursor for select company_id as "companyId", sha256 from file_contents
-      where company_id = any(${companies}::uuid[])`.execute(db)
+      where company_id = any(${companies}::uuid[]) and exists (select from files
+        where files.company_id = file_contents.company_id and files.sha256 = file_contents.sha256 and state = 'ready')`.execute(
+      db,
+    )
     for (;;) {
       const { rows } = await sql<ContentKey>`fetch ${sql.lit(batchSize)} from stored`.execute(db)
       yield* rows

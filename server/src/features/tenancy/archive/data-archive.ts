@@ -9,8 +9,9 @@ import { companyDataRepository as repository } from './company-data.repository.t
 type Ports = { database: Database; content: Pick<ContentStore, 'has' | 'read'> }
 
 /** Adds the bytes of files below their company and digest, as the rows of `files` name them. Reads them one at a time. */
-const addFiles = async (zip: ZipFile, { content }: Ports, keys: AsyncIterable<ContentKey>) => {
+const addFiles = async (zip: ZipFile, { content }: Ports, keys: AsyncIterable<ContentKey>, signal: AbortSignal) => {
   for await (const key of keys) {
+    signal.throwIfAborted()
     if (!(await content.has(key))) continue
     zip.addReadStreamLazy(`files/${key.companyId}/${key.sha256}`, { compress: false }, (deliver) => {
       content.read(key).then(
@@ -40,14 +41,14 @@ const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, companies: reado
   }
   const contents = { time: new Date().toISOString(), companies, rows: counts }
   zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'contents.json')
-  await addFiles(zip, ports, repository.readContentKeys(db, companies))
+  await addFiles(zip, ports, repository.readContentKeys(db, companies), signal)
   zip.end()
 }
 
 /**
  * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
- * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure breaks the zip off. Each instance
- * runs two at once, each on one connection; queued ones hold none.
+ * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure
+ * breaks the zip off. Each instance runs two at once, each on one connection; queued ones hold none.
  */
 export const createDataArchive = (ports: Ports) => {
   const runLimited = semaphore(2, 100)

@@ -58,7 +58,7 @@ export const filesRepository = {
 
   /**
    * Locks the key of bytes without a row until the transaction ends, by a row that it must delete. Out: whether there
-   * was none. Without the company nobody can store anything, and nothing is locked.
+   * was none. Without the company nothing can be stored, and nothing is locked.
    */
   async lockMissingContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
     const company = await db.selectFrom('companies').where('id', '=', companyId).select('id').executeTakeFirst()
