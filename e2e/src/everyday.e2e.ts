@@ -127,7 +127,7 @@ test('an administrator does what they do most with few clicks', async ({ page, s
     [companyId, user.id, role],
   )
   presses.角色续期 = await count(async () => {
-    await page.getByRole('link', { name: `续期 ${name} · ${role}` }).click()
+    await page.getByRole('link', { name: `续期 ${name} · ${role}`, exact: true }).click()
     await dialog(page).getByLabel('新的到期时间').fill('2090-01-01 00:00:00')
     await page.keyboard.press('Enter')
     await press(page, '确定')

@@ -29,7 +29,7 @@ test('an expiring term is extended, left to expire, or ended after its impact is
   await expect(page.getByRole('row').filter({ hasText: '待处理' })).toHaveCount(4)
   expect(await seriousViolations(page)).toEqual([])
 
-  await rowOf(longer).getByRole('button', { name: '续期' }).click()
+  await rowOf(longer).getByRole('button', { name: '续期', exact: true }).click()
   const extending = page.getByRole('dialog', { name: /^续期/ })
   await extending.getByLabel('新的到期时间').click()
   await expect(page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)')).toBeVisible()
