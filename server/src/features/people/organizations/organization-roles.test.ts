@@ -101,6 +101,7 @@ describe('a role of an organisation', () => {
       sysUsers: [
         {
           operation: 'list',
+          name: '查看列表',
           via: [{ id: role, name: '看用户', from: null, anchor: null, org: { id: sales, name: '销售部' } }],
         },
       ],
