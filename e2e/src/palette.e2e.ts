@@ -75,7 +75,7 @@ test('an action says what it does and opens the form with its impact', async ({ 
   await signIn(page, found)
   await open(page, caller)
   await ask(page, `锁定 ${found.name}`)
-  await expect(option(page, `锁定 ${found.name}`)).toContainText('填写原因后才会锁定')
+  await expect(option(page, `锁定 ${found.name}`)).toContainText('须填写原因，确认前列出影响')
   await page.keyboard.press('Enter')
   const form = drawer(page, new RegExp(`锁定.*${found.name}`))
   await expect(form).toContainText('锁定期间不能登录')

@@ -57,7 +57,7 @@ export const UserList = () => {
         // Early, because on narrow screens the last columns give way.
         { field: 'status', title: '状态', width: 84, show: (_status, row) => <UserState {...row} /> },
         { field: 'orgs', title: '组织', width: 136, show: (_orgs, row) => <UserOrganizations {...row} /> },
-        { field: 'roles', title: '角色', width: 124, show: (_roles, row) => <UserRoles {...row} /> },
+        { field: 'roles', title: '角色', width: 100, show: (_roles, row) => <UserRoles {...row} /> },
         ...(restrictions['users.phone'] === 'hide' ? [] : [phoneColumn]),
         { field: 'mfa', title: '二次验证', width: 76, show: (_mfa, row) => <UserMfa {...row} /> },
         { field: 'lastLogin', title: '最近登录', width: 164, show: (_last, row) => <LastLogin {...row} /> },
