@@ -6,6 +6,16 @@ import { excludedColumns, excludedTables } from './excluded-data.ts'
 
 const batchSize = 200
 
+/** Rows of an open cursor in batches, which is closed after the last one. */
+const fetchBatches = async function* <Row>(db: Db, cursor: string): AsyncGenerator<Row[]> {
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(batchSize)} from ${sql.ref(cursor)}`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) break
+  }
+  await sql`close ${sql.ref(cursor)}`.execute(db)
+}
+
 export const companyDataRepository = {
   /**
    * Makes the transaction read-only on one snapshot, with timeouts for a slow reader. It must not have read anything
@@ -35,12 +45,7 @@ export const companyDataRepository = {
     const companyColumn = sql.ref(table === 'companies' ? 'kept.id' : 'kept.company_id')
     await sql`declare archived no scroll cursor for select (${line})::text as line
       from ${sql.table(table)} kept where ${companyColumn} = any(${companies}::uuid[])`.execute(db)
-    for (;;) {
-      const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batchSize)} from archived`.execute(db)
-      if (rows.length > 0) yield rows.map((row) => row.line)
-      if (rows.length < batchSize) break
-    }
-    await sql`close archived`.execute(db)
+    for await (const rows of fetchBatches<{ line: string }>(db, 'archived')) yield rows.map((row) => row.line)
   },
 
   /** The bytes that companies have stored, by their keys, without those in quarantine. */
@@ -50,11 +55,6 @@ export const companyDataRepository = {
         where files.company_id = file_contents.company_id and files.sha256 = file_contents.sha256 and state = 'ready')`.execute(
       db,
     )
-    for (;;) {
-      const { rows } = await sql<ContentKey>`fetch ${sql.lit(batchSize)} from stored`.execute(db)
-      yield* rows
-      if (rows.length < batchSize) break
-    }
-    await sql`close stored`.execute(db)
+    for await (const keys of fetchBatches<ContentKey>(db, 'stored')) yield* keys
   },
 }
