@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useCan } from '../../kernel/access/use-can.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOverlay } from '../../ui/use-overlay.tsx'
@@ -13,17 +13,7 @@ export const CheckPermissionButton = ({ children, ...about }: CheckPermissionBut
   if (!useCan(endpoint)) return null
   return (
     <>
-      <Button
-        onClick={() =>
-          open((onClosed) => (
-            <Suspense>
-              <Question {...about} onClosed={onClosed} />
-            </Suspense>
-          ))
-        }
-      >
-        {children}
-      </Button>
+      <Button onClick={() => open((onClosed) => <Question {...about} onClosed={onClosed} />)}>{children}</Button>
       {drawer}
     </>
   )

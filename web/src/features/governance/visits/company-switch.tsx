@@ -1,6 +1,6 @@
 import { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import type { loginInfo } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -23,11 +23,7 @@ export const CompanySwitch = ({ info, openRequests, onCanSwitch }: CompanySwitch
   const [drawer, open] = useOverlay()
   const show = useEffectEvent(() => {
     if (!canSwitch) return
-    open((onClosed) => (
-      <Suspense>
-        <SwitchCompanyDrawer info={info} onClosed={onClosed} />
-      </Suspense>
-    ))
+    open((onClosed) => <SwitchCompanyDrawer info={info} onClosed={onClosed} />)
   })
   useEffect(() => onCanSwitch(canSwitch), [canSwitch, onCanSwitch])
   useEffect(() => {
