@@ -38,6 +38,7 @@ const Filling = ({ onFilled, children }: { onFilled: () => void; children: React
 export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, children }: DrawerProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const hasSlidIn = useRef(false)
+  const [isFilled, setFilled] = useState(false)
   const [opener] = useState(() => document.activeElement)
   const restoreFocus = () => {
     if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
@@ -72,10 +73,12 @@ export const Drawer = ({ title, open, onClose, onClosed, width = 500, footer, ch
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
       rootClassName="drawer"
-      footer={footer}
+      // A press before the content is drawn would be lost.
+      footer={footer && <div inert={!isFilled}>{footer}</div>}
     >
       <Filling
         onFilled={() => {
+          setFilled(true)
           if (hasSlidIn.current) focusFirstField(panel.current)
         }}
       >
