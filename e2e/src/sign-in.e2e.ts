@@ -43,12 +43,18 @@ test('a role may set the landing page; the root stays the workbench', async ({ p
 })
 
 test('an address outside the console is not followed after sign-in', async ({ page }) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url())
+  })
   await page.goto('/console/login?to=//example.com/x')
   const { account, password, submit } = form(page)
   await account.fill(administrator.account)
   await password.fill(administrator.password)
   await submit.click()
   await expect(page).toHaveURL(/\/console\/dashboard/)
+  // A preload without a session would end the one that begins meanwhile.
+  expect(refused).toEqual([])
 })
 
 test('shows missing and wrong input, and requires a captcha after three failures', async ({ page, stage }) => {

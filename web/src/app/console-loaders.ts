@@ -21,9 +21,12 @@ export const landingPage = (): Promise<string> =>
     () => paths.root,
   )
 
+/** Preloads the code of the workbench. Needs no session. */
+export const prefetchDashboardCode = (): void => prefetchView(dashboardEntry.component)
+
 /** Preloads the workbench's code and cards while the session loads. */
 export const prefetchDashboard = () => {
-  prefetchView(dashboardEntry.component)
+  prefetchDashboardCode()
   void queryClient.prefetchQuery(workbenchQuery)
   return null
 }

@@ -33,7 +33,7 @@ export const SignInRoute = () => {
     whenIdle(
       () =>
         void consoleLoaders().then(
-          ({ prefetchDashboard }) => prefetchDashboard(),
+          ({ prefetchDashboardCode }) => prefetchDashboardCode(),
           () => undefined,
         ),
     )
