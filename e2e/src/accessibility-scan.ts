@@ -60,6 +60,8 @@ export const seriousViolationsInAllLooks = async (page: Page): Promise<string[]>
   const found = await seriousViolationsInBothSchemes(page)
   if (isThorough) return found
   await page.setViewportSize(narrow)
+  // Parts of the page measure themselves after the change of size.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   found.push(...(await scan(page, { only: [contrast, targetSize], within: await topmostDialog(page) })))
   await page.setViewportSize(wide)
   return found

@@ -178,6 +178,7 @@ for (const { colorScheme, viewport, width } of looks) {
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await expect(page.getByText('待处理')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await page.goto(path)
     await expect(row(page, admin.account).or(page.getByText('补录参数')).first()).toBeVisible()

@@ -459,7 +459,7 @@ test('a company that requires approval gets a request, and one that refuses visi
   const permissions = ['sysVisits:list', 'sysVisits:decide']
   const menus = ['tenancy', 'sys.visits']
   await openWorkbench(adminPage, await buildUser(stage, { companyId: asks.id, permissions, menus }))
-  await adminPage.getByRole('link', { name: '平台访问' }).last().click()
+  await adminPage.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '平台访问' }).click()
   const asked = adminPage.getByRole('row').filter({ hasText: reason })
   await expect(asked).toContainText('待处理')
   expect(await seriousViolations(adminPage)).toEqual([])
