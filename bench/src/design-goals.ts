@@ -58,6 +58,7 @@ export const designGoals = ({
       bound: 1.5,
       unit: '倍',
     },
+    { work: '区划搜索 p99', found: singles.areas.p99, bound: 10, unit: 'ms' },
     ...cpuGoals('登录', singles.signIn, { server: 25, database: 1 }),
     { work: '登录风暴中的列表 p99 / 平时', found: storm.ratio, bound: 2, unit: '倍' },
     { work: '吵闹的邻居旁的列表 p99 / 平时', found: beside.beside / beside.calm, bound: 1.1, unit: '倍' },

@@ -10,6 +10,7 @@ const titles: Record<Workload, string> = {
   grants: '授权 grants',
   loginInfo: '我是谁 loginInfo',
   dictionaries: '字典 dictionaries',
+  areas: '区划搜索 areas',
   refresh: '刷新 refresh',
   signIn: '登录 sign-in',
 }

@@ -1,11 +1,12 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { dictionaryQueryContract } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
 import type { Bench } from './bench.ts'
 import { refresh, signIn, type Tokens } from './calls.ts'
 import { hammer, repeat, warm } from './load.ts'
 import { type Measured, measure } from './measure.ts'
 
-export type Workload = 'grants' | 'loginInfo' | 'dictionaries' | 'refresh' | 'signIn'
+export type Workload = 'grants' | 'loginInfo' | 'dictionaries' | 'areas' | 'refresh' | 'signIn'
 const warmSeconds = 0.5
 
 /** Workloads without a baseline, measured at a given concurrency. */
@@ -26,6 +27,7 @@ export const measureWorkloads = async (bench: Bench, at: number): Promise<Record
     grants: await read(sessionContract.grants.path),
     loginInfo: await read(sessionContract.loginInfo.path),
     dictionaries: await read(`${dictionaryQueryContract.query.path}?groups=industry,companySize,orgKind,sex`),
+    areas: await read(`${areasContract.list.path}?search=xihuqu`),
     refresh: await chained(refreshOne),
     // A different account per worker: the limits count by account and address.
     signIn: await chained((worker) => signIn(product.url, accounts[worker] ?? '')),

@@ -1455,6 +1455,7 @@ create view dict_entries as
    FROM ((dict_items items
      JOIN dict_groups groups ON ((groups.id = items.group_id)))
      LEFT JOIN dict_layers layer ON (((layer.company_id = acting_company()) AND (layer.group_id = items.group_id) AND (layer.code = items.code) AND (layer.removed_at IS NULL))))
+  WHERE ((items.removed_at IS NULL) OR (layer.tags IS NULL))
 UNION ALL
  SELECT layer.id,
     layer.group_id,
@@ -1490,7 +1491,7 @@ UNION ALL
      JOIN dict_groups groups ON ((groups.id = layer.group_id)))
   WHERE ((layer.company_id = acting_company()) AND (NOT (EXISTS ( SELECT
            FROM dict_items items
-          WHERE ((items.group_id = layer.group_id) AND (items.code = layer.code))))));
+          WHERE ((items.group_id = layer.group_id) AND (items.code = layer.code) AND ((items.removed_at IS NULL) OR (layer.tags IS NULL)))))));
 create view role_assignments as
  SELECT user_roles.company_id,
     user_roles.user_id,

@@ -103,7 +103,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log.warn({ err: error }, 'Redis unreachable'),
     )
     closers.push(announcements.close)
-    const { trustedProxies, dnsServers, process, clamavSocket } = config
+    const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey } = config
     const fileStore = openFileStore(join(config.dataDir, 'files'), config.s3)
     const { platformCompany } = installed
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
@@ -111,7 +111,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const checkpointFolder = join(config.dataDir, 'checkpoints')
     const folders = { outboxFolder, checkpointFolder }
     const serving = { process, trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
-    const storing = { fileStore, clamavSocket }
+    const storing = { fileStore, clamavSocket, areasPublicKey }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
       ...storing,

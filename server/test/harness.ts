@@ -79,6 +79,8 @@ type TestAppOptions = {
   process?: readonly ProcessPart[]
   /** Socket of a virus scanner. */
   clamavSocket?: string
+  /** Public key of the publisher of areas. */
+  areasPublicKey?: string
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -87,6 +89,7 @@ export const createTestApp = async ({
   announcements = noAnnouncements,
   process = processParts,
   clamavSocket = '',
+  areasPublicKey = '',
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -102,6 +105,7 @@ export const createTestApp = async ({
     checkpointFolder: outboxFolder,
     fileStore: openFileStore(fileFolder),
     clamavSocket,
+    areasPublicKey,
     dnsServers,
     secretKey: testSecretKey,
     trustedProxies: [],

@@ -31,6 +31,8 @@ export type Config = {
   s3: S3Bucket | undefined
   /** Socket of a ClamAV daemon that scans uploaded files: a path or `host:port`; empty: they are not scanned. */
   clamavSocket: string
+  /** Raw Ed25519 public key of the publisher of areas, as base64; empty: areas are updated by releases alone. */
+  areasPublicKey: string
   /** Empty: nodes do not notify each other and see changes when their caches expire, within a second. */
   redisUrl: string
   /** Empty: generated on the first start and stored in `dataDir`. */
@@ -95,6 +97,10 @@ const bucketOf = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
   return { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION || 'us-east-1' }
 }
 const socketOf = (name: string, value: string): string => (value.startsWith('/') ? value : hostAndPortOf(name, value))
+const publicKeyOf = (name: string, value: string): string => {
+  if (value === '' || /^[A-Za-z0-9+/]{43}=$/.test(value)) return value
+  throw new Error(`环境变量 ${name} 应是 Base64 编码的 32 字节 Ed25519 公钥，现在是“${value}”`)
+}
 
 /**
  * Reads the configuration. In: the environment and the product's root folder. Throws an Error whose message is meant
@@ -116,6 +122,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     dnsServers: addressesOf('DNS_SERVERS', env.DNS_SERVERS ?? ''),
     s3: bucketOf(env),
     clamavSocket: socketOf('CLAMAV_SOCKET', env.CLAMAV_SOCKET ?? ''),
+    areasPublicKey: publicKeyOf('AREAS_PUBLIC_KEY', env.AREAS_PUBLIC_KEY ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),

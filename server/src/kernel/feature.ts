@@ -32,6 +32,8 @@ export type BasePorts = {
   fileStore: FileStore
   /** Socket of the virus scanner; empty: none. */
   clamavSocket: string
+  /** Raw Ed25519 public key of the publisher of areas, as base64; empty: areas are updated by releases alone. */
+  areasPublicKey: string
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
   /** Reports errors that reach no caller. */

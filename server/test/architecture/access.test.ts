@@ -80,6 +80,7 @@ const openToAnySession = [
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
 const beyondOneCompany = {
+  'sysAreas.update': 'compares all areas outside a transaction; areas belong to no company',
   'sysOrgs.list':
     'reads the own tree with company reach, and levels of companies the caller may switch into by the rule of the switching drawer',
   'sysDicts.remove':
@@ -256,7 +257,7 @@ describe('endpoints without a permission', () => {
   it('and during a visit: are refused, although the visitor holds the permission', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'never',
-      ['sysCompanys.replaceLogo', 'sysReviews.create', 'sysReviews.repeat', 'sysTenant.exportData'],
+      ['sysAreas.update', 'sysCompanys.replaceLogo', 'sysReviews.create', 'sysReviews.repeat', 'sysTenant.exportData'],
     )
   })
   it('and for members whose account belongs to another company: are refused', () => {

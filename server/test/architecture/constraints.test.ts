@@ -154,6 +154,7 @@ beforeAll(async () => {
     checkpointFolder: '',
     fileStore: openFileStore(''),
     clamavSocket: '',
+    areasPublicKey: '',
     platformCompany: '',
   }
   const nodes = { database, announcements: noAnnouncements }

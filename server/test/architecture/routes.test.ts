@@ -41,6 +41,7 @@ beforeAll(async () => {
       checkpointFolder: folder,
       fileStore: openFileStore(folder),
       clamavSocket: '',
+      areasPublicKey: '',
       dnsServers: [],
       version: 'test',
       webFolder: folder,

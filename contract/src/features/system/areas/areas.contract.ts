@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
-import { listOf, listQuery } from '../../../kernel/listing.ts'
+import { listOf, listQuery, nothing } from '../../../kernel/listing.ts'
 
-const areaCode = z.string().check(z.regex(/^\d{6}(\d{3}){0,2}$/, '请输入 6-12 位地区代码'))
+const areaCode = z.string().check(z.regex(/^\d{6}(\d{3}){0,2}$/, '请输入 6、9 或 12 位区划代码'))
 /** Maximum matches of a search. */
 export const maxAreaMatches = 20
 
@@ -45,6 +45,18 @@ export const endedAreaRow = z.object({
 })
 export type EndedAreaRow = z.output<typeof endedAreaRow>
 
+/** A signed file of areas: all of them, packed. */
+export const maxAreasFileBytes = 8 * 1024 * 1024
+export const areaChangeKinds = ['added', 'ended', 'renamed', 'changed'] as const
+/** What a file of areas changes: how much of each kind, and the first of each. */
+export const areaChanges = z.object({
+  /** SHA-256 of the file, which is its edition. */
+  edition: z.string(),
+  counts: z.object({ added: z.int(), ended: z.int(), renamed: z.int(), changed: z.int() }),
+  first: z.array(z.object({ kind: z.enum(areaChangeKinds), code: z.string(), name: z.string(), before: z.string() })),
+})
+export type AreaChanges = z.output<typeof areaChanges>
+
 const everybody = signedInBecause('public knowledge that every form with an address needs')
 
 export const areasContract = defineContract('sysAreas', {
@@ -84,5 +96,19 @@ export const areasContract = defineContract('sysAreas', {
     people: 'none',
     query: listQuery({ sortable: [] }),
     reply: listOf(endedAreaRow),
+  },
+  update: {
+    method: 'POST',
+    path: '/api/sys/areas/update/v1',
+    summary: 'Replace all areas by those of a signed file; previews what changes; platform only',
+    access: permitted('update'),
+    // Comparing tens of thousands of areas takes longer than a connection should be held.
+    reach: 'nothing',
+    whileActing: 'never',
+    wire: 'multipart',
+    maxBytes: maxAreasFileBytes,
+    audit: { event: 'areas.updated' },
+    impact: areaChanges,
+    reply: nothing,
   },
 })

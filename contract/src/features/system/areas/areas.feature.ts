@@ -1,9 +1,11 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { areasContract } from './areas.contract.ts'
+import { areasErrors } from './areas.errors.ts'
 
 export const areasFeature = {
   sort: 317,
   contracts: { areas: areasContract },
+  errors: { areas: areasErrors },
   menus: [
     {
       code: 'sys.areas',
@@ -18,4 +20,4 @@ export const areasFeature = {
   ],
 } as const satisfies Feature
 
-export const areasWords = { sysAreas: '行政区划' } as const
+export const areasWords = { sysAreas: '行政区划', 'areas.updated': '更新行政区划' } as const

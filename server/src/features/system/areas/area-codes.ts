@@ -1,5 +1,10 @@
 const countyDigits = 6
 
+/** Statistical codes have twelve digits: those of a village lead to its town, and zeros stand for all below an area. */
+export const areaOfCode = (code: string): string => {
+  const town = code.slice(0, 9)
+  return town.endsWith('000') ? town.slice(0, countyDigits) : town
+}
 /** 1 province, 2 city, 3 county, 4 town. */
 export const levelOfArea = (code: string): number => {
   if (code.length > countyDigits) return 4

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { asOwner } from '../../../kernel/db/as-owner.ts'
 import { bulkLoad } from '../../../kernel/db/bulk-load.ts'
-import { readAreasFile } from './areas-file.ts'
+import { unpackAreas } from './areas-file.ts'
 
 /**
  * Loads the areas that the product ships, unless they were loaded before: a node of an older version that starts again
@@ -8,7 +9,7 @@ import { readAreasFile } from './areas-file.ts'
  * the number of rows loaded.
  */
 export const loadAreas = async (ownerUrl: string, file: string): Promise<number> => {
-  const { sha256, rows } = await readAreasFile(file)
+  const { sha256, rows } = unpackAreas(await readFile(file))
   const known = await asOwner(ownerUrl, (client) =>
     client.query('select from area_editions where sha256 = $1', [sha256]),
   )

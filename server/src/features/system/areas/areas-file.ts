@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { levelOfArea, parentOfArea } from './area-codes.ts'
 
 const decompress = promisify(brotliDecompress)
+const maxTextBytes = 32 * 1024 * 1024
 
 /** Rows of the table, one for each line: code, name, pinyin, from, until, successor, document. */
 const rowOf = (line: string) => {
@@ -16,12 +16,13 @@ const rowOf = (line: string) => {
     ...{ valid_from: from || null, valid_until: until || null, successor: successor || null },
   }
 }
+export type AreaFileRow = ReturnType<typeof rowOf>
 
-/** The file of areas that the product ships: its digest, and its rows. */
-export const readAreasFile = async (file: string) => {
-  const packed = await readFile(file)
-  return {
-    sha256: createHash('sha256').update(packed).digest('hex'),
-    rows: async () => (await decompress(packed)).toString('utf8').trimEnd().split('\n').map(rowOf),
-  }
-}
+/** A packed file of areas: its digest, and its rows. `rows` throws what the unpacking throws. */
+export const unpackAreas = (packed: Uint8Array) => ({
+  sha256: createHash('sha256').update(packed).digest('hex'),
+  rows: async (): Promise<AreaFileRow[]> => {
+    const text = await decompress(packed, { maxOutputLength: maxTextBytes })
+    return text.toString('utf8').trimEnd().split('\n').map(rowOf)
+  },
+})

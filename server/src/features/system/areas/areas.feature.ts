@@ -2,11 +2,14 @@ import { areasContract } from '@atrium/contract/features/system/areas/areas.cont
 import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { createAreaUpdate } from './area-update.service.ts'
 import { areasRepository } from './areas.repository.ts'
 import { createAreas } from './areas.service.ts'
 
 /** Administrative divisions. */
-export const createAreasFeature = ({ database }: Pick<BasePorts, 'database'>): Feature => {
+export const createAreasFeature = (ports: Pick<BasePorts, 'database' | 'areasPublicKey'>): Feature => {
+  const { database } = ports
+  const update = createAreaUpdate(ports)
   const areas = createAreas(database)
   return {
     routes: implement(areasContract, {
@@ -16,6 +19,7 @@ export const createAreasFeature = ({ database }: Pick<BasePorts, 'database'>): F
         assertPageDepth(query)
         return areasRepository.ended(db, query)
       },
+      update: (scope, { file }) => update(scope, file),
     }),
   }
 }

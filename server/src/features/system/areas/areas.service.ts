@@ -1,7 +1,7 @@
 import { type AreaPath, type AreaRow, maxAreaMatches } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
-import { areaLine, levelOfArea } from './area-codes.ts'
+import { areaLine, areaOfCode, levelOfArea } from './area-codes.ts'
 import { createAreaSearch } from './area-search.ts'
 import { areasRepository as repository, type StoredArea } from './areas.repository.ts'
 
@@ -68,6 +68,6 @@ export const createAreas = (database: Database) => {
     list: ({ parent, search: words }: { parent: string; search: string }): Promise<AreaRow[]> =>
       words === '' ? listChildren(parent) : listMatches(words),
     /** Throws `notFound`. */
-    path: async (code: string) => orNotFound(await database.read(platform, (db) => findAreaPath(db, code))),
+    path: async (code: string) => orNotFound(await database.read(platform, (db) => findAreaPath(db, areaOfCode(code)))),
   }
 }

@@ -98,6 +98,13 @@ describe('a code', () => {
   ])('that has ended (%s) leads to %s', async (code, today, todayNames) => {
     expect(await read(code)).toMatchObject({ today, todayNames, until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   })
+  it.each([
+    ['330106000000', '330106'],
+    ['330106002000', '330106002'],
+    ['330106002003', '330106002'],
+  ])('of the statistical kind (%s) tells its area', async (code, area) => {
+    expect(await read(code)).toMatchObject({ code: area, names: expect.arrayContaining(['西湖区']) })
+  })
   it('that never was is not found', async () => {
     expect((await app.call(path, { params: { code: '999999' } }, token)).code).toBe(404)
   })

@@ -1,4 +1,4 @@
-import { type AreaRow, areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import { type AreaRow, areasContract, maxAreaMatches } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -65,14 +65,19 @@ export const FoundAreas = ({ search }: { search: string }) => {
         areas.length === 0 ? (
           <Empty title="未找到行政区划" />
         ) : (
-          <ul className="area-branch">
-            {areas.map((area) => (
-              <li key={area.code} className="area-row">
-                <span />
-                <Cells area={area} name={area.fullName} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="area-branch">
+              {areas.map((area) => (
+                <li key={area.code} className="area-row">
+                  <span />
+                  <Cells area={area} name={area.fullName} />
+                </li>
+              ))}
+            </ul>
+            {areas.length === maxAreaMatches && (
+              <p className="area-quiet">仅显示前 {maxAreaMatches} 个，请输入更完整的名称。</p>
+            )}
+          </>
         )
       }
     </ReadState>

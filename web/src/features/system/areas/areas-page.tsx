@@ -1,8 +1,11 @@
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { AreaTree, FoundAreas } from './area-tree.tsx'
 import { EndedAreas } from './ended-areas.tsx'
+import { UpdateAreas } from './update-areas.tsx'
 import './areas.css'
 
 const tabs = [
@@ -12,16 +15,20 @@ const tabs = [
 
 const CurrentAreas = () => {
   const [search, setSearch] = useState('')
-  const words = useDeferredValue(search.trim())
+  const isPlatform = useIsPlatform()
+  const words = useDebounced(search)
   return (
     <>
-      <SearchInput
-        aria-label="搜索行政区划"
-        placeholder="名称、拼音或首字母"
-        maxLength={64}
-        value={search}
-        onChange={setSearch}
-      />
+      <div className="areas-head">
+        <SearchInput
+          aria-label="搜索行政区划"
+          placeholder="名称、拼音或首字母"
+          maxLength={64}
+          value={search}
+          onChange={setSearch}
+        />
+        {isPlatform && <UpdateAreas />}
+      </div>
       {words === '' ? <AreaTree /> : <FoundAreas search={words} />}
     </>
   )
