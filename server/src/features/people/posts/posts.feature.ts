@@ -5,16 +5,19 @@ import { findOptions } from '../../../kernel/db/find-options.ts'
 import type { Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { postOptions, postsRepository } from './posts.repository.ts'
-import { refuseInUse } from './posts.service.ts'
+import { assertLevel, refuseInUse } from './posts.service.ts'
 
 const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] })
 
 export const postsFeature: Feature = {
   routes: implement(postsContract, {
     ...crud,
+    create: (scope, input) => assertLevel(scope, input.body).then(() => crud.create(scope, input)),
+    update: (scope, input) => assertLevel(scope, input.body, input.params.id).then(() => crud.update(scope, input)),
     options: ({ db }, asked) => findOptions(asked, postOptions(db)),
     remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
   }),
+  dictionaryUses: [{ group: 'postLevel', table: 'posts', column: 'level', name: '岗位的级别' }],
   constraints: {
     posts__name: { ...postsErrors.nameTaken, field: 'name' },
     posts__code: { ...postsErrors.codeTaken, field: 'code' },

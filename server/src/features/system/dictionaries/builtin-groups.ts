@@ -61,6 +61,17 @@ export const builtinGroups: readonly BuiltinGroup[] = [
     ],
   },
   {
+    code: 'postLevel',
+    name: '岗位级别',
+    desc: '岗位的级别，编码为 0 到 99 的整数，数字小的排在前面',
+    items: [
+      ['0', '未定级'],
+      ['1', '高层'],
+      ['2', '中层'],
+      ['3', '基层'],
+    ],
+  },
+  {
     code: 'sex',
     name: '性别',
     desc: '用户的性别',

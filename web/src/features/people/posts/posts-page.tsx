@@ -1,8 +1,9 @@
 import { type PostRow, type PostWrite, postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
-import { NumberField, TextField } from '../../../kernel/forms/fields.tsx'
+import { TextField } from '../../../kernel/forms/fields.tsx'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { DictSelectField, DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { Time } from '../../../ui/time.tsx'
 
 const noun = '岗位'
@@ -12,7 +13,7 @@ const PostForm = (props: ListFormProps<PostRow>) => (
   <CrudForm contract={postsContract} noun={noun} labels={labels} initial={{ name: '', code: '', level: 0 }} {...props}>
     <TextField<PostWrite> name="name" maxLength={30} />
     <TextField<PostWrite> name="code" maxLength={30} />
-    <NumberField<PostWrite> name="level" help="0-99，列表按级别排列" />
+    <DictSelectField<PostWrite> name="level" group="postLevel" numeric help="列表按级别排列" />
   </CrudForm>
 )
 
@@ -29,7 +30,12 @@ export const PostsPage = () => (
     columns={[
       { field: 'name', title: labels.name },
       { field: 'code', title: labels.code, width: 200 },
-      { field: 'level', title: labels.level, width: 80, alignRight: true },
+      {
+        field: 'level',
+        title: labels.level,
+        width: 100,
+        show: (level) => <DictTag group="postLevel" code={level} />,
+      },
       { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
       { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
