@@ -62,7 +62,8 @@ create index dict_items__parent on dict_items (group_id, parent);
 call share_with_companies('dict_items');
 call let_platform_company_edit('dict_items');
 
--- A company's layer. Over an item of the platform, null inherits its value; any other row is an item of the company.
+-- A company's layer. Over an item of the platform, null inherits its value; any other row is an item of the company,
+-- whose tags are not null.
 create table dict_layers (
   company_id uuid not null,
   id uuid not null,
@@ -112,6 +113,8 @@ create view dict_entries with (security_invoker = true) as
     join dict_groups groups on groups.id = items.group_id
     left join dict_layers layer on layer.company_id = acting_company() and layer.group_id = items.group_id
       and layer.code = items.code and layer.removed_at is null
+  -- An item that a company had under the same code before is its own again once the platform's is removed.
+  where items.removed_at is null or layer.tags is null
   union all
   select layer.id, layer.group_id, groups.code, groups.name, groups.closed, layer.code, coalesce(layer.name, layer.code),
     coalesce(layer.value, ''), layer.parent, coalesce(layer.sort, 0), coalesce(layer.color, ''),
@@ -122,7 +125,8 @@ create view dict_entries with (security_invoker = true) as
   from dict_layers layer
     join dict_groups groups on groups.id = layer.group_id
   where layer.company_id = acting_company()
-    and not exists (select from dict_items items where items.group_id = layer.group_id and items.code = layer.code);
+    and not exists (select from dict_items items where items.group_id = layer.group_id and items.code = layer.code
+      and (items.removed_at is null or layer.tags is null));
 grant select on dict_entries to atrium_company, atrium_platform;
 
 -- Kinds of organisations are a dictionary.

@@ -42,7 +42,8 @@ const pathOf = (options: readonly DictionaryOption[], { name, parent }: Dictiona
 
 /** Select for an item of a dictionary. A retired item is offered only where the value already is it. */
 const DictSelect = ({ group, numeric = false, value, onChange, ...control }: DictSelectProps) => {
-  const options = useDictionary(group) ?? []
+  const loaded = useDictionary(group)
+  const options = loaded ?? []
   const current = value === undefined || value === '' ? undefined : String(value)
   const offered = options.filter(({ code, retired }) => !retired || code === current)
   const isUnknown = current !== undefined && !offered.some(({ code }) => code === current)
@@ -55,7 +56,7 @@ const DictSelect = ({ group, numeric = false, value, onChange, ...control }: Dic
           value: option.code,
           label: `${pathOf(options, option)}${option.retired ? '（已停用）' : ''}`,
         })),
-        ...(isUnknown ? [{ value: current, label: current }] : []),
+        ...(isUnknown ? [{ value: current, label: loaded ? current : '…' }] : []),
       ]}
       {...(current !== undefined && { value: current })}
       onChange={(next) => onChange?.(next === undefined ? '' : numeric ? Number(next) : next)}

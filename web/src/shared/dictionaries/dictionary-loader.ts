@@ -9,19 +9,17 @@ type Options = readonly DictionaryOption[]
 type Waiting = PromiseWithResolvers<Options>
 
 let waiting = new Map<string, Waiting>()
-/** Groups loaded before: they are loaded again because they have changed, which a node's cache may not know yet. */
-const loaded = new Set<string>()
+/** Groups asked for before: they are loaded again because they have changed, which a node's cache may not know yet. */
+const known = new Set<string>()
 
 const load = async (asked: readonly (readonly [string, Waiting])[]) => {
   const groups = asked.map(([group]) => group)
-  const isFresh = groups.some((group) => loaded.has(group))
+  const isFresh = groups.some((group) => known.has(group))
+  for (const group of groups) known.add(group)
   try {
     const request = { query: { groups: groups.join(), ...(isFresh && { fresh: '1' as const }) } }
     const options = await call(dictionaryQueryContract.query, request, { toasts: false })
-    for (const [group, { resolve }] of asked) {
-      loaded.add(group)
-      resolve(options[group] ?? [])
-    }
+    for (const [group, { resolve }] of asked) resolve(options[group] ?? [])
   } catch (error) {
     for (const [, { reject }] of asked) reject(error)
   }

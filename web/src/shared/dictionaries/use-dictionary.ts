@@ -9,9 +9,18 @@ const { module, name } = dictionaryQueryContract.query
 /** Events announce changes; this bounds the delay where none arrive. */
 const staleTime = 5 * 60_000
 
-/** Items of a dictionary as they apply in the company, retired ones included; undefined until they are loaded. */
-export const useDictionary = (group: string): readonly DictionaryOption[] | undefined =>
-  useQuery({ queryKey: [module, name, group], queryFn: () => loadDictionary(group), staleTime }).data
+/**
+ * Items of a dictionary as they apply in the company, retired ones included; undefined until they are loaded, and none
+ * if they cannot be.
+ */
+export const useDictionary = (group: string): readonly DictionaryOption[] | undefined => {
+  const { data, isError } = useQuery({
+    queryKey: [module, name, group],
+    queryFn: () => loadDictionary(group),
+    staleTime,
+  })
+  return data ?? (isError ? [] : undefined)
+}
 
 /** Returns the label of a code: the code itself if no item has it, and nothing until items are loaded. */
 export const useDictionaryLabel = (group: string): ((code: string | number) => string) => {

@@ -19,6 +19,7 @@ export const { block: dictionariesBlock, errors: dictionariesErrors } = defineEr
     noSuchCode: { code: 4022, msg: '所选内容不存在或已停用，请重新选择' },
     periodReversed: { code: 4023, msg: '失效时间须晚于生效时间' },
     tooDeep: { code: 4024, msg: '字典项最多 20 级' },
+    companyChildren: { code: 4026, msg: '有公司在该字典项下新增了下级，不能删除，可改为停用' },
     ownItem: { code: 4025, msg: '本公司的字典项请直接编辑' },
   },
 )

@@ -69,6 +69,7 @@ describe('the platform', () => {
       ['industry', 20],
       ['companySize', 6],
       ['orgKind', 3],
+      ['postLevel', 4],
       ['sex', 3],
       ['lockReason', 5],
     ])
@@ -218,6 +219,18 @@ describe('a company', () => {
     await add('later', 'x', { name: '平台的' })
     expect(await named('later')).toEqual(['x 本公司的'])
     expect(await named('later', other.token)).toEqual(['x 平台的'])
+    const { data = [] } = await app.call(list, { query: { search: '平台的' } }, root)
+    expect((await confirm(remove, data[0]?.id ?? '')).code).toBe(0)
+    expect(await ask('later')).toMatchObject({ later: [{ code: 'x', name: '本公司的' }] })
+    expect((await ask('later')).later?.[0]).not.toHaveProperty('retired')
+    const { data: [own] = [] } = await app.call(list, { query: { 'f.group': 'later' } }, company.token)
+    expect(own).toMatchObject({ own: true, name: '本公司的' })
+  })
+  it('keeps an item of the platform below which it has its own', async () => {
+    await addGroup('below')
+    const id = await add('below', 'top')
+    await add('below', 'mine', { parent: 'top' }, company.token)
+    expect((await confirm(remove, id)).code).toBe(4026)
   })
 })
 

@@ -130,4 +130,15 @@ export const dictionaryEntriesRepository = {
       .select('id')
       .limit(1)
       .executeTakeFirst()) !== undefined,
+  /** Whether a company has laid items below one. With platform reach, any company. */
+  hasOwnChildren: async (db: Db, group: string, code: string): Promise<boolean> =>
+    (await db
+      .selectFrom('dict_layers')
+      .innerJoin('dict_groups', 'dict_groups.id', 'dict_layers.group_id')
+      .where('dict_groups.code', '=', group)
+      .where('dict_layers.parent', '=', code)
+      .where('dict_layers.removed_at', 'is', null)
+      .select('dict_layers.id')
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
 }

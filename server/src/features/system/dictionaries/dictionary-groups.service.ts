@@ -41,6 +41,7 @@ export const createDictionaryGroups = (changed: Changed) => ({
     await repository.update(scope.db, id, write, authorOf(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toGroupAudit(before), after: toGroupAudit(after) })
+    await changed(scope)
     return null
   },
 })

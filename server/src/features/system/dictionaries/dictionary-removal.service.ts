@@ -5,12 +5,11 @@ import type { DictionaryUse } from '../../../kernel/feature.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import type { DictionaryCache } from './dictionary-cache.ts'
 import { publishChange } from './dictionary-changes.ts'
-import { dictionaryEntriesRepository as entries } from './dictionary-entries.repository.ts'
 import { dictionaryGroupsRepository as groups } from './dictionary-groups.repository.ts'
 import { toGroupAudit } from './dictionary-groups.service.ts'
 import { dictionaryItemsRepository as items } from './dictionary-items.repository.ts'
 import { findEditable, toAudit } from './dictionary-items.service.ts'
-import { assertOpen, assertPlatform, assertUnused, layerOf } from './dictionary-rules.ts'
+import { assertNoChildren, assertOpen, assertPlatform, assertUnused, layerOf } from './dictionary-rules.ts'
 import { countUses } from './dictionary-uses.repository.ts'
 
 type Scope = DetachedScope<Actor>
@@ -37,7 +36,7 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
   }
 
   return {
-    /** Throws `platformItem`, `builtinFixed`, `closedGroup`, `hasChildren` and `inUse`. */
+    /** Throws `platformItem`, `builtinFixed`, `closedGroup`, `inUse`, and as `assertNoChildren` does. */
     async item(scope: Scope, id: string) {
       const { actor } = scope
       const companyId = layerOf(actor)
@@ -45,14 +44,14 @@ export const createDictionaryRemoval = ({ database, cache, uses }: Ports) => {
         const row = await findEditable(db, id, companyId)
         if (row.builtin) throw new AppError(dictionariesErrors.builtinFixed)
         assertOpen(row)
-        if (await entries.hasChildren(db, row.group, row.code)) throw new AppError(dictionariesErrors.hasChildren)
+        await assertNoChildren(db, row)
         return { row, impact: { items: 1, uses: await usesOf(db, row.group, [row.code]) } }
       })
       confirmRemoval(scope, impact)
       await scope.commit(async (db) => {
         await items.lockLayer(db, companyId)
         if (!(await items.lock(db, id, companyId))) orNotFound(undefined)
-        if (await entries.hasChildren(db, row.group, row.code)) throw new AppError(dictionariesErrors.hasChildren)
+        await assertNoChildren(db, row)
         await items.remove(db, id, companyId, authorOf(scope))
         scope.note({ entityId: id, entityName: row.name, before: toAudit(row) })
         await publishChange(db, actor)

@@ -1,6 +1,7 @@
 import type {
   DictionaryGroupRow,
   DictionaryItemFields,
+  DictionaryItemRow,
   DictionaryUses,
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import { dictionariesErrors } from '@atrium/contract/features/system/dictionaries/dictionaries.errors.ts'
@@ -39,6 +40,15 @@ export const assertFields = async (
   if (ancestors.length === 0) throw refusalAt(dictionariesErrors.noSuchParent, 'parent')
   if (ancestors.includes(code)) throw refusalAt(dictionariesErrors.parentCycle, 'parent')
   if (ancestors.length >= maxLevels) throw refusalAt(dictionariesErrors.tooDeep, 'parent')
+}
+
+/** Throws `hasChildren` and `companyChildren` for an item with others below it, in any company the transaction reaches. */
+export const assertNoChildren = async (
+  db: Db,
+  { group, code }: Pick<DictionaryItemRow, 'group' | 'code'>,
+): Promise<void> => {
+  if (await entries.hasChildren(db, group, code)) throw new AppError(dictionariesErrors.hasChildren)
+  if (await entries.hasOwnChildren(db, group, code)) throw new AppError(dictionariesErrors.companyChildren)
 }
 
 /** Throws `inUse` with the number of rows that hold a code, and where they are. */

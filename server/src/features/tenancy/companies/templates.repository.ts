@@ -181,6 +181,13 @@ export const templatesRepository = {
     sql`insert into password_policies (company_id, kind, min_length, max_length, history, expire_days, remind_days, updated_by)
       select ${companyId}, kind, min_length, max_length, history, expire_days, remind_days, ${JSON.stringify(by)}::jsonb
       from password_policies where company_id = ${templateId} on conflict do nothing`.execute(db),
+  /** Copies what the company lays over dictionaries: its organisations and posts hold their codes. */
+  copyDictionaries: (db: Db, { templateId, companyId, by }: TemplateCopy) =>
+    sql`insert into dict_layers (company_id, id, group_id, code, name, value, parent, sort, color, tags, status, starts_at,
+        ends_at, description, created_by, updated_by)
+      select ${companyId}, gen_random_uuid(), group_id, code, name, value, parent, sort, color, tags, status, starts_at,
+        ends_at, description, ${JSON.stringify(by)}::jsonb, ${JSON.stringify(by)}::jsonb
+      from dict_layers where company_id = ${templateId} and removed_at is null on conflict do nothing`.execute(db),
   /** Copies the company's own parameters, without secrets, each with a first version. */
   copyParameters: async (db: Db, { templateId, companyId, by }: TemplateCopy, max: number): Promise<string[]> => {
     const person = JSON.stringify(by)

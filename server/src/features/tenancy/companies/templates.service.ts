@@ -19,13 +19,14 @@ export const findTemplateName = async (db: Db, id: string): Promise<string> => {
 }
 
 /**
- * Copies organisations, posts, roles, password rules and parameters that the company lacks; never people or secrets.
+ * Copies dictionaries, organisations, posts, roles, password rules and parameters that the company lacks; never people or secrets.
  * Idempotent. Throws `templateTooLarge`. Returns the number of new rows of each kind.
  */
 export const copyTemplate = async (db: Db, copy: TemplateCopy): Promise<Record<Kind, number>> => {
   const sizes = await repository.sizes(db, copy.templateId)
   if (kinds.some((kind) => sizes[kind] > templateLimits[kind]))
     throw refusalAt(companiesErrors.templateTooLarge, 'template')
+  await repository.copyDictionaries(db, copy)
   const organizations = await repository.copyOrganizations(db, copy, sizes.organizations)
   const posts = await repository.copyPosts(db, copy, sizes.posts)
   const roles = await repository.copyRoles(db, copy, sizes.roles)

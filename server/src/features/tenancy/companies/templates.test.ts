@@ -160,7 +160,15 @@ const readContents = async (companyId: string) => {
 
 it('a template copies organisations, posts, roles and rules, but no people and no secrets', async () => {
   const template = await buildTemplate()
+  await app.sql(
+    `insert into dict_layers (company_id, id, group_id, code, name)
+     select $1, gen_random_uuid(), id, 'branch', '分支机构' from dict_groups where code = 'orgKind'`,
+    [template.id],
+  )
   const made = await createFromTemplate(template.id)
+  expect(await app.sql('select code, name from dict_layers where company_id = $1', [made.id])).toEqual([
+    { code: 'branch', name: '分支机构' },
+  ])
   expect(made.setUp).toEqual([
     { step: 'role', done: true },
     { step: 'administrator', done: true },

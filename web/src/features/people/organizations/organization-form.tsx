@@ -10,7 +10,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchSelectField, SelectField, TextField } from '../../../kernel/forms/fields.tsx'
 import { DictSelectField } from '../../../shared/dictionaries/dictionary-controls.tsx'
-import { useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
+import { useDictionary, useDictionaryLabel } from '../../../shared/dictionaries/use-dictionary.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { affected } from './affected-reads.ts'
 import { findParents } from './find-parents.ts'
@@ -29,17 +29,26 @@ const Fields = () => (
   </>
 )
 
+const usualKind = 'dept'
+/** The kind of a new organisation: a department, or the first kind if departments are no longer offered. */
+const useNewKind = (): string => {
+  const offered = useDictionary('orgKind')?.filter(({ retired }) => !retired) ?? []
+  const kind = offered.find(({ code }) => code === usualKind) ?? offered[0]
+  return kind?.code ?? usualKind
+}
+
 type AddFormProps = { parent: string | null; onSaved: (id: string) => void; onClosed: () => void }
 
 /** Adds an organisation, by default below the selected one. */
 export const AddForm = ({ parent, onSaved, onClosed }: AddFormProps) => {
   const write = useWrite(organizationsContract.create, { invalidates: affected, onDone: ({ id }) => onSaved(id) })
+  const kind = useNewKind()
   return (
     <DrawerForm
       title="新增组织"
       schema={organizationCreate}
       labels={fieldLabels}
-      initial={{ parent, name: '', code: '', kind: 'dept', phone: '', email: '', status: 1 }}
+      initial={{ parent, name: '', code: '', kind, phone: '', email: '', status: 1 }}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ body })}
