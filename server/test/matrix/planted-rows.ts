@@ -116,7 +116,7 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
       for (const key of keysOf(table)) {
         const [referenced] = planted.has(key.target)
           ? [planted.get(key.target)]
-          : await app.sql(`select * from ${key.target} limit 1`)
+          : await app.sql(`select * from ${key.target} order by ${key.targets[0]} = $1 desc limit 1`, [companyId])
         key.columns.forEach((name, at) => {
           row[name] = referenced?.[key.targets[at] ?? '']
         })
