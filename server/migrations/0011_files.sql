@@ -139,6 +139,8 @@ create table uploads (
   published boolean not null default false,
   size bigint not null,
   received bigint not null default 0,
+  -- The request whose bytes were acknowledged last: the lease that it held.
+  last_attempt uuid,
   created_at timestamptz not null default now(),
   created_by jsonb not null,
   expires_at timestamptz not null,

@@ -104,8 +104,8 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     )
     closers.push(announcements.close)
     const { trustedProxies, dnsServers, process, clamavSocket } = config
-    const fileStore = openFileStore(join(config.dataDir, 'files'), config.s3)
     const { platformCompany } = installed
+    const fileStore = openFileStore(join(config.dataDir, 'files'), config.s3 && { bucket: config.s3, installation: platformCompany })
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
     const checkpointFolder = join(config.dataDir, 'checkpoints')

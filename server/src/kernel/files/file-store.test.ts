@@ -15,9 +15,13 @@ const newFolder = () => mkdtemp(join(inject('folder'), 'store-'))
 describe.each(['a folder', 'an S3 store'])('%s', (where) => {
   let store: FileStore
   let folder: string
+  let openOther: () => FileStore
   beforeAll(async () => {
     folder = await newFolder()
-    store = openFileStore(folder, where === 'a folder' ? undefined : (await createS3StandIn()).bucket)
+    const bucket = where === 'a folder' ? undefined : (await createS3StandIn()).bucket
+    const open = (path: string) => openFileStore(path, bucket && { bucket, installation: randomUUID() })
+    store = open(folder)
+    openOther = () => open(join(folder, 'other'))
   })
   const companyId = randomUUID()
   const keep = async (bytes: Uint8Array, company = companyId) => {
@@ -56,6 +60,11 @@ describe.each(['a folder', 'an S3 store'])('%s', (where) => {
     const listed = (await readAll(store.content.list())).filter((key) => key.companyId === company)
     expect(listed.map(({ sha256 }) => sha256).sort()).toEqual(keys.map(({ sha256 }) => sha256).sort())
   })
+  it('has nothing of another installation', async () => {
+    const key = await keep(randomBytes(20), randomUUID())
+    const other = openOther()
+    expect([await other.content.has(key), await readAll(other.content.list())]).toEqual([false, []])
+  })
   it('leaves no temporary file behind: not of a refused file, nor of a broken one', async () => {
     await expect(store.receive([Buffer.alloc(10), Buffer.alloc(10)], 15)).rejects.toMatchObject({ spec: { code: 413 } })
     const broken = Readable.from(
@@ -90,18 +99,20 @@ describe.each(['a folder', 'an S3 store'])('%s', (where) => {
         throw new Error('connection lost')
       })(),
     )
+  const attemptAt = (offset: number, after: string | null = null) => ({ offset, id: randomUUID(), after })
   it('goes on with a file behind what arrived of it, and drops what lies beyond', async () => {
     const bytes = randomBytes(9 * 1024 * 1024)
     const key = { companyId, id: randomUUID() }
     const { partial } = store
-    expect(await partial.append(key, 0, cut(bytes.subarray(0, 3_000_000)))).toBe(3_000_000)
+    const first = attemptAt(0)
+    expect(await partial.append(key, first, cut(bytes.subarray(0, 3_000_000)))).toBe(3_000_000)
     // Arrived, but was never acknowledged.
-    expect(await partial.append(key, 3_000_000, cut(randomBytes(500)))).toBe(500)
-    expect(await partial.append(key, 3_000_000, Readable.from([bytes.subarray(3_000_000)]))).toBe(
-      bytes.length - 3_000_000,
-    )
-    await expect(partial.assemble(key, bytes.length + 1)).rejects.toThrow('instead of')
-    const whole = await partial.assemble(key, bytes.length)
+    expect(await partial.append(key, attemptAt(3_000_000, first.id), cut(randomBytes(500)))).toBe(500)
+    const last = attemptAt(3_000_000, first.id)
+    expect(await partial.append(key, last, Readable.from([bytes.subarray(3_000_000)]))).toBe(bytes.length - 3_000_000)
+    await expect(partial.assemble(key, last.id, bytes.length + 1)).rejects.toThrow('instead of')
+    await expect(partial.assemble(key, randomUUID(), bytes.length)).rejects.toThrow('missing')
+    const whole = await partial.assemble(key, last.id, bytes.length)
     expect([whole.sha256, whole.size]).toEqual([digestOf(bytes), bytes.length])
     await store.content.put(companyId, whole)
     await whole.discard()
@@ -109,5 +120,35 @@ describe.each(['a folder', 'an S3 store'])('%s', (where) => {
     await partial.discard(key)
     expect(await readAll(partial.list())).toEqual([])
     expect((await read({ companyId, sha256: digestOf(bytes) }))?.equals(bytes)).toBe(true)
+  })
+  it('keeps what was acknowledged when an attempt that had stalled goes on writing', async () => {
+    const bytes = randomBytes(10_000_000)
+    const key = { companyId, id: randomUUID() }
+    const { partial } = store
+    const stall = Promise.withResolvers<void>()
+    const stalled = partial.append(
+      key,
+      attemptAt(0),
+      Readable.from(
+        (async function* () {
+          yield randomBytes(1_000_000)
+          await stall.promise
+          yield randomBytes(9_000_000)
+        })(),
+      ),
+    )
+    const first = attemptAt(0)
+    await partial.append(key, first, Readable.from([bytes.subarray(0, 1_000_000)]))
+    const last = attemptAt(1_000_000, first.id)
+    await partial.append(key, last, Readable.from([bytes.subarray(1_000_000)]))
+    const stored = await partial.assemble(key, last.id, bytes.length)
+    await store.content.put(companyId, stored)
+    stall.resolve()
+    expect(await stalled).toBe(10_000_000)
+    const again = await partial.assemble(key, last.id, bytes.length)
+    expect([stored.sha256, again.sha256]).toEqual([digestOf(bytes), digestOf(bytes)])
+    expect((await read({ companyId, sha256: digestOf(bytes) }))?.equals(bytes)).toBe(true)
+    for (const each of [stored, again]) await each.discard()
+    await partial.discard(key)
   })
 })

@@ -7,8 +7,6 @@ import type { ContentKey, ContentStore, ReceivedFile } from './file-store.ts'
 import { contentKeyOf, contentNames } from './keys.ts'
 import { inPieces, keysBelow, pieceBytes } from './s3-client.ts'
 
-const folder = 'content/'
-
 const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
   const upload = await s3.getMultipartUploadId(name)
   const parts: Awaited<ReturnType<S3mini['uploadPart']>>[] = []
@@ -22,8 +20,12 @@ const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
   }
 }
 
-/** Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. */
-export const createS3Content = (s3: S3mini): ContentStore => {
+/**
+ * Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. In: how the names of
+ * all objects begin.
+ */
+export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
+  const folder = `${prefix}content/`
   const nameOf = (key: ContentKey) => `${folder}${contentNames(key).join('/')}`
   const has: ContentStore['has'] = async (key) => (await s3.objectExists(nameOf(key))) === true
   return {

@@ -42,11 +42,11 @@ export const createArrivingFiles = (
     const isOwn = await database.transact(reach, (db) => repository.remove(db, { ...keyOf(id), lease }))
     if (isOwn) await partial.discard(keyOf(id))
   }
-  /** Adds the file, unless another request has finished or cancelled it meanwhile. */
-  const add = (found: Found, prepared: PreparedFile) => {
+  /** Adds the file. Out: whether it did; another request may have taken over, finished or cancelled it meanwhile. */
+  const add = (found: Found, prepared: PreparedFile): Promise<boolean> => {
     const { id, purpose, published, by } = found
     return database.transact(reach, async (db) => {
-      if (!(await repository.remove(db, { ...keyOf(id), lease }))) return
+      if (!(await repository.remove(db, { ...keyOf(id), lease }))) return false
       const row = { companyId, id, purpose, published, by, state: scanning.firstState(prepared.type) }
       await files.add(db, { ...row, ...fileColumns(prepared) })
       await assertStorageLimit(db, companyId)
@@ -54,17 +54,19 @@ export const createArrivingFiles = (
       await audit(db, 'file.uploaded', {
         ...{ entityId: id, entityName: prepared.name, after: auditedFile(prepared, purpose) },
       })
+      return true
     })
   }
   /** Adds a file all of which has arrived. May be repeated: it begins with the parts, which go last. */
   const finish = async (found: Found) => {
-    const received = await partial.assemble(keyOf(found.id), found.size)
+    const received = await partial.assemble(keyOf(found.id), found.lastAttempt ?? '', found.size)
+    let isAdded = false
     try {
       const prepared = await prepareFile(files, { ...received, name: found.name }, found.purpose)
       try {
         // A picture that has grown by the re-encoding asks for room once more.
         await files.keep(companyId, prepared.received, prepared.received.size <= found.size)
-        await add(found, prepared)
+        isAdded = await add(found, prepared)
       } finally {
         await prepared.received.discard()
       }
@@ -74,7 +76,8 @@ export const createArrivingFiles = (
     } finally {
       await received.discard()
     }
-    await partial.discard(keyOf(found.id))
+    // Otherwise its pieces belong to the request that took over.
+    if (isAdded) await partial.discard(keyOf(found.id))
     scanning.wake()
   }
 
@@ -108,15 +111,21 @@ export const createArrivingFiles = (
       return size === undefined ? undefined : { size: found?.size ?? size, received: found?.size ?? size }
     },
 
-    /** Adds bytes behind the first `offset` ones, and the file itself after the last. Out: what has arrived then. */
+    /**
+     * Adds bytes behind the first `offset` ones, and the file itself after the last. Out: what has arrived then;
+     * undefined if another request has taken over.
+     */
     async receive(id: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number | undefined> {
-      const received = offset + (await partial.append(keyOf(id), offset, source))
+      const found = await database.read(reach, (db) => repository.find(db, keyOf(id), userId))
+      if (found?.received !== offset) return undefined
+      const attempt = { offset, id: lease, after: found.lastAttempt }
+      const received = offset + (await partial.append(keyOf(id), attempt, source))
+      if (received === offset) return offset
       const isOwn = await database.transact(reach, (db) =>
         repository.advance(db, { ...keyOf(id), lease }, offset, received),
       )
       if (!isOwn) return undefined
-      const found = await database.read(reach, (db) => repository.find(db, keyOf(id), userId))
-      if (found && found.received === found.size) await finish(found)
+      if (received === found.size) await finish({ ...found, received, lastAttempt: lease })
       return received
     },
 

@@ -48,6 +48,7 @@ export const partsRepository = {
       .where('user_id', '=', userId)
       .where('expires_at', '>', sql<string>`now()`)
       .select(['company_id as companyId', 'id', 'name', 'size', 'received', 'published', 'created_at as createdAt'])
+      .select(['last_attempt as lastAttempt'])
       .select([sql<Purpose>`purpose`.as('purpose'), sql<Person>`created_by`.as('by')])
       .executeTakeFirst(),
 
@@ -63,10 +64,10 @@ export const partsRepository = {
         .executeTakeFirst()
     )?.size,
 
-  /** Notes that bytes arrived behind the first `offset` ones. Out: whether this lease may. */
+  /** Notes that bytes of this lease arrived behind the first `offset` ones. Out: whether it may. */
   async advance(db: Db, { lease, ...key }: Lease, offset: number, received: number): Promise<boolean> {
     const own = updateOf(db, key).where('lease_id', '=', lease).where('received', '=', offset)
-    return (await own.set({ received }).executeTakeFirst()).numUpdatedRows > 0n
+    return (await own.set({ received, last_attempt: lease }).executeTakeFirst()).numUpdatedRows > 0n
   },
 
   /** Removes an upload that `lockExpired` returned. */

@@ -110,7 +110,7 @@ describe('an upload in parts', () => {
     await app.sql(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [idOf(url)])
     expect((await send('HEAD', url)).status).toBe(404)
     const partial = openFileStore(app.fileFolder).partial
-    await partial.append({ companyId, id: randomUUID() }, 0, readableOf(text(10)))
+    await partial.append({ companyId, id: randomUUID() }, firstAttempt(), readableOf(text(10)))
     await createPartsSweep({ database: app.database, partial }).sweep()
     expect(await readAll(partial.list())).toEqual([])
     expect(await app.sql('select from uploads where id = $1', [idOf(url)])).toEqual([])
@@ -119,8 +119,9 @@ describe('an upload in parts', () => {
     const bytes = text(300)
     const url = addressOf(await begin(300))
     const partial = openFileStore(app.fileFolder).partial
-    await partial.append({ companyId, id: idOf(url) }, 0, readableOf(bytes))
-    await app.sql('update uploads set received = 300 where id = $1', [idOf(url)])
+    const attempt = firstAttempt()
+    await partial.append({ companyId, id: idOf(url) }, attempt, readableOf(bytes))
+    await app.sql('update uploads set received = 300, last_attempt = $2 where id = $1', [idOf(url), attempt.id])
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('300')
     expect(await details(idOf(url))).toMatchObject({ size: 300 })
   })
@@ -131,6 +132,29 @@ describe('an upload in parts', () => {
       randomUUID(),
     ])
     expect((await patch(url, 0, text(300))).status).toBe(204)
+  })
+})
+
+describe('a request that has lost its lease', () => {
+  it('changes nothing of what another one has stored meanwhile', async () => {
+    const bytes = text(200)
+    const url = addressOf(await begin(200))
+    const { promise: stall, resolve: goOn } = Promise.withResolvers<void>()
+    const partial = openFileStore(app.fileFolder).partial
+    const stalled = partial.append(
+      { companyId, id: idOf(url) },
+      firstAttempt(),
+      (async function* () {
+        yield text(100)
+        await stall
+        yield text(100)
+      })(),
+    )
+    expect((await patch(url, 0, bytes.subarray(0, 100))).status).toBe(204)
+    goOn()
+    await stalled
+    expect((await patch(url, 100, bytes.subarray(100))).status).toBe(204)
+    expect((await app.call(uploadsContract.file, { params: { id: idOf(url) } }, token)).raw).toEqual(bytes)
   })
 })
 
@@ -184,6 +208,7 @@ describe('what is not the protocol', () => {
   })
 })
 
+const firstAttempt = () => ({ offset: 0, id: randomUUID(), after: null })
 async function* readableOf(bytes: Uint8Array) {
   yield bytes
 }
