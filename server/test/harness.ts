@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { type ProcessPart, processParts } from '../src/kernel/config.ts'
+import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
@@ -79,6 +80,8 @@ type TestAppOptions = {
   process?: readonly ProcessPart[]
   /** Socket of a virus scanner. */
   clamavSocket?: string
+  /** What the node sees of its store of files. */
+  watchFiles?: (store: FileStore) => FileStore
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -87,6 +90,7 @@ export const createTestApp = async ({
   announcements = noAnnouncements,
   process = processParts,
   clamavSocket = '',
+  watchFiles = (store) => store,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
@@ -100,7 +104,7 @@ export const createTestApp = async ({
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,
-    fileStore: openFileStore(fileFolder),
+    fileStore: watchFiles(openFileStore(fileFolder)),
     clamavSocket,
     dnsServers,
     secretKey: testSecretKey,

@@ -72,7 +72,8 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     },
 
     async file({ db, actor: { companyId }, origin }: RequestScope, id: string) {
-      return send(origin, orNotFound(await repository.findSent(db, { companyId, id })))
+      const found = orNotFound(await repository.findSent(db, { companyId, id }))
+      return () => send(origin, found)
     },
 
     async upload(scope: DetachedScope<Actor>, { biz, public: published }: UploadFields, file: SpooledFile) {
