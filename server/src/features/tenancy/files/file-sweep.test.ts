@@ -72,10 +72,34 @@ describe('the sweep', () => {
   it('forgets bytes whose file never came, a day later', async () => {
     const sha256 = digestOf(text())
     await app.sql(
-      `insert into file_contents (company_id, sha256, size, seen_at) values ($1, $2, 5, now() - interval '25 hours')`,
+      `insert into file_contents (company_id, sha256, size, unnamed_since) values ($1, $2, 5, now() - interval '25 hours')`,
       [companyId, sha256],
     )
     await sweep().sweepRows()
     expect(await app.sql('select from file_contents where sha256 = $1', [sha256])).toEqual([])
+  })
+  it('keeps the number of files that have the same bytes, also when they go at once', async () => {
+    const bytes = text()
+    const sha256 = digestOf(bytes)
+    const counted = async () => {
+      const [row] = await app.sql(
+        'select file_count, unnamed_since is null as named from file_contents where sha256 = $1',
+        [sha256],
+      )
+      return row
+    }
+    const files = [await sendFile(app, token, bytes, '一.txt'), await sendFile(app, token, bytes, '二.txt')]
+    expect(await counted()).toEqual({ file_count: 2, named: true })
+    await app.sql('delete from files where sha256 = $1 and id = $2', [sha256, files[0]?.data?.id])
+    expect(await counted()).toEqual({ file_count: 1, named: true })
+    await sendFile(app, token, bytes, '三.txt')
+    const left = await app.sql('select id from files where sha256 = $1', [sha256])
+    await Promise.all(left.map(({ id }) => app.sql('delete from files where id = $1', [id])))
+    expect(await counted()).toEqual({ file_count: 0, named: false })
+    await sweep().sweepRows()
+    expect(await counted()).toEqual({ file_count: 0, named: false })
+    await app.sql(`update file_contents set unnamed_since = now() - interval '25 hours' where sha256 = $1`, [sha256])
+    await sweep().sweepRows()
+    expect(await counted()).toBeUndefined()
   })
 })
