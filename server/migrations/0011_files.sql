@@ -187,12 +187,16 @@ create table uploads (
   purpose text not null,
   published boolean not null default false,
   size bigint not null,
+  -- Digest that the caller announced; null: none.
+  sha256 text,
   received bigint not null default 0,
   -- The request whose bytes were acknowledged last: the lease that it held.
   last_attempt uuid,
   created_at timestamptz not null default now(),
   created_by jsonb not null,
   expires_at timestamptz not null,
+  -- Why the complete file was refused, for a request that asks after the refusal.
+  refusal jsonb,
   -- The request that receives at the moment holds a lease, which it extends until it is asked to end.
   lease_id uuid,
   leased_until timestamptz,

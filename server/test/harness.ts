@@ -24,6 +24,7 @@ export type SentMessage = { channel: string; to: string; text: string; values: R
 
 export type TestApp = TestDatabase & {
   server: App['server']
+  metrics: App['metrics']
   /** Folder of the messages that a provider would receive. */
   outboxFolder: string
   /** Folder of stored files, shared by the nodes of a database. */
@@ -96,7 +97,7 @@ export const createTestApp = async ({
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const fileFolder = sharedDatabase?.fileFolder ?? (await mkdtemp(join(inject('folder'), 'files-')))
-  const { server, start } = await buildApp({
+  const { server, metrics, start } = await buildApp({
     database,
     log: createLogger('silent'),
     process: new Set(process),
@@ -141,6 +142,7 @@ export const createTestApp = async ({
   }
   return {
     server,
+    metrics,
     database,
     ownerUrl,
     outboxFolder,

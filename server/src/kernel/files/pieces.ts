@@ -46,7 +46,10 @@ const chainOf = async (names: AsyncIterable<string>, last: string): Promise<stri
   return chain.reverse().flat()
 }
 
-/** The bytes of a file in pieces. In: all names of its pieces, and the attempt that was acknowledged last. Throws if bytes are missing. */
+/**
+ * The bytes of a file in pieces. In: the names of all its pieces, and the attempt that was acknowledged last. Throws if
+ * bytes are missing.
+ */
 export async function* readPieces(
   names: AsyncIterable<string>,
   last: string,

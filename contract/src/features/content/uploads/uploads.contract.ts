@@ -5,6 +5,7 @@ import { idParams, listOf, listQuery, moment, nothing, person, timeRange } from 
 import { maxFileBytes, purposes } from './file-types.ts'
 
 const purpose = z.enum(purposes)
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值格式不正确'))
 
 /** `scanning` and `infected` files are listed and never sent. */
 export const fileStates = ['ready', 'scanning', 'infected'] as const
@@ -78,6 +79,8 @@ export const storedFile = z.object({
 export const uploadFields = z.object({
   biz: z._default(purpose, 'doc'),
   public: z._default(z.enum(['0', '1']), '0'),
+  /** Of what was sent; a file that arrives with another one is refused. */
+  sha256: z.optional(digest),
 })
 export type UploadFields = z.output<typeof uploadFields>
 
@@ -102,7 +105,7 @@ export const uploadsContract = defineContract('sysUploads', {
         biz: purpose,
         state: z.enum(fileStates),
         createTime: timeRange,
-        sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值格式不正确')),
+        sha256: digest,
       },
     }),
     reply: listOf(uploadRow),

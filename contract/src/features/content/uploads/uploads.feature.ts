@@ -23,5 +23,6 @@ export const uploadsFeature = {
 export const uploadsWords = {
   sysUploads: '已上传文件',
   'file.uploaded': '上传文件',
+  'file.cancelled': '取消上传文件',
   'file.removed': '删除文件',
 } as const

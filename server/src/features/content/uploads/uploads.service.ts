@@ -76,9 +76,9 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       return () => send(origin, found)
     },
 
-    async upload(scope: DetachedScope<Actor>, { biz, public: published }: UploadFields, file: SpooledFile) {
+    async upload(scope: DetachedScope<Actor>, { biz, public: published, sha256 }: UploadFields, file: SpooledFile) {
       const { companyId } = scope.actor
-      const prepared = await prepareFile(files, file, biz)
+      const prepared = await prepareFile(files, file, biz, sha256)
       try {
         await files.keep(companyId, prepared.received)
         const row = { companyId, purpose: biz, published: published === '1', by: authorOf(scope) }
