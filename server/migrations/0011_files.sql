@@ -65,6 +65,10 @@ create table files (
   state text not null default 'ready',
   -- What the virus scanner found; empty: nothing, or not scanned yet.
   finding text not null default '',
+  -- When it is to be scanned next; null: no more, for one in quarantine because the scanner could not judge it.
+  scan_at timestamptz,
+  -- How often the scanner could not judge it.
+  scan_tries smallint not null default 0,
   -- Whether its permanent address works.
   published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -84,7 +88,7 @@ create index files__quarantined on files (company_id, created_at desc, id) where
 create index files__name_grams on files using gin (name_grams) with (fastupdate = off);
 create index files__sha256 on files (company_id, sha256);
 create index files__unused on files (unused_since) where unused_since is not null;
-create index files__unscanned on files (created_at) where state = 'quarantined' and finding = '';
+create index files__scan_at on files (scan_at, id) where scan_at is not null;
 call keep_to_company('files');
 
 create function fill_file_grams() returns trigger language plpgsql as $$

@@ -7,8 +7,8 @@ import { maxFileBytes, purposes } from './file-types.ts'
 const purpose = z.enum(purposes)
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值格式不正确'))
 
-/** `scanning` and `infected` files are listed and never sent. */
-export const fileStates = ['ready', 'scanning', 'infected'] as const
+/** Only files that are `ready` are sent. `unscanned`: the virus scanner could not judge them and has given up. */
+export const fileStates = ['ready', 'scanning', 'infected', 'unscanned'] as const
 export type FileState = (typeof fileStates)[number]
 
 /** An entity that uses a file. */
@@ -143,6 +143,16 @@ export const uploadsContract = defineContract('sysUploads', {
     audit: { event: 'file.uploaded' },
     body: uploadFields,
     reply: storedFile,
+  },
+  rescan: {
+    method: 'POST',
+    path: `${path}/:id/scan/v1`,
+    summary: 'Have a stored file scanned again that the virus scanner could not judge',
+    access: permitted('upload'),
+    reach: 'company',
+    audit: { event: 'file.rescanned' },
+    params: idParams,
+    reply: nothing,
   },
   remove: {
     method: 'DELETE',

@@ -45,7 +45,7 @@ export const createFinishing = (
   const add = ({ id, purpose, published, by }: FoundArrival, prepared: PreparedFile): Promise<boolean> =>
     database.transact(reach, async (db) => {
       if (!(await repository.remove(db, ownLease(id)))) return false
-      const row = { companyId, id, purpose, published, by, state: scanning.firstState(prepared.type) }
+      const row = { companyId, id, purpose, published, by, isQuarantined: scanning.isQuarantined(prepared.type) }
       await files.add(db, { ...row, ...fileColumns(prepared) })
       await assertStorageLimit(db, companyId)
       await scanning.request(db)

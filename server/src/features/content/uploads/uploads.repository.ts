@@ -15,11 +15,12 @@ type FileKey = { companyId: string; id: string }
 
 const sortColumns = { name: 'name', size: 'size', createTime: 'created_at' } as const
 const stateOf = sql<UploadRow['state']>`case when state = 'ready' then 'ready'
-  when finding = '' then 'scanning' else 'infected' end`
+  when finding <> '' then 'infected' when scan_at is null then 'unscanned' else 'scanning' end`
 /** As `stateOf`, written the way the indexes know it. */
 const stateConditions = {
   ready: sql<boolean>`state = 'ready'`,
-  scanning: sql<boolean>`state = 'quarantined' and finding = ''`,
+  scanning: sql<boolean>`state = 'quarantined' and finding = '' and scan_at is not null`,
+  unscanned: sql<boolean>`state = 'quarantined' and finding = '' and scan_at is null`,
   infected: sql<boolean>`state = 'quarantined' and finding <> ''`,
 } as const satisfies Record<UploadRow['state'], unknown>
 const usesOf = sql<number>`(select count(*) from file_references

@@ -26,6 +26,7 @@ type StoredFile = z.output<typeof storedFile>
 const assertReady = (state: UploadRow['state']) => {
   if (state === 'scanning') throw new AppError(uploadsErrors.quarantined)
   if (state === 'infected') throw new AppError(uploadsErrors.infected)
+  if (state === 'unscanned') throw new AppError(uploadsErrors.unscanned)
 }
 const isPicture = (type: string) => type.startsWith('image/')
 
@@ -86,7 +87,7 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
           const added = await files.add(db, {
             ...row,
             ...fileColumns(prepared),
-            state: scanning.firstState(prepared.type),
+            isQuarantined: scanning.isQuarantined(prepared.type),
           })
           await scanning.request(db)
           scope.note({ entityId: added, entityName: prepared.name, after: auditedFile(prepared, biz) })
@@ -97,6 +98,17 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       } finally {
         await prepared.received.discard()
       }
+    },
+
+    /** Throws `notFound`, and `scanned` unless the scanner has given up on the file. */
+    async rescan(scope: RequestScope, id: string) {
+      const key = { companyId: scope.actor.companyId, id }
+      const { name, state } = orNotFound(await repository.find(scope.db, key))
+      if (state !== 'unscanned') throw new AppError(uploadsErrors.scanned)
+      await scanning.restart(scope.db, key)
+      scope.afterCommit(scanning.wake)
+      scope.note({ entityId: id, entityName: name })
+      return null
     },
 
     async remove(scope: RequestScope, id: string) {

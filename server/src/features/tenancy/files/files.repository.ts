@@ -16,7 +16,8 @@ export type NewFile = {
   size: number
   width?: number | null
   height?: number | null
-  state?: 'ready' | 'quarantined'
+  /** Kept from everybody until it has been scanned. */
+  isQuarantined?: boolean
   published?: boolean
   by: Person
 }
@@ -39,9 +40,13 @@ export const filesRepository = {
       )
       .execute(),
 
-  async insert(db: Db, { companyId, by, id = newId(), ...file }: NewFile): Promise<string> {
+  async insert(db: Db, { companyId, by, id = newId(), isQuarantined, ...file }: NewFile): Promise<string> {
     const row: Insertable<Tables['files']> = { company_id: companyId, id, created_by: JSON.stringify(by), ...file }
-    await db.insertInto('files').values(row).execute()
+    const quarantine = isQuarantined && { state: 'quarantined', scan_at: sql<string>`now()` }
+    await db
+      .insertInto('files')
+      .values({ ...row, ...quarantine })
+      .execute()
     return id
   },
 
