@@ -12,6 +12,33 @@ import { openFileStore } from './open-file-store.ts'
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const newFolder = () => mkdtemp(join(inject('folder'), 'store-'))
 
+it('ends uploads to an S3 store that broke off, a day later', async () => {
+  const { bucket, uploads } = await createS3StandIn()
+  const installation = randomUUID()
+  const { content } = openFileStore(await newFolder(), { bucket, installation })
+  const begin = (id: string, hoursAgo: number, key = `${installation}/content/a`) => {
+    const begunAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+    uploads.set(id, { key, begunAt, parts: new Map() })
+  }
+  begin('young', 1)
+  await content.removeUnfinished()
+  expect([...uploads.keys()]).toEqual(['young'])
+  begin('old', 25)
+  begin('foreign', 25, `${randomUUID()}/content/a`)
+  await content.removeUnfinished()
+  expect([...uploads.keys()]).toEqual(['young', 'foreign'])
+})
+it('removes copies in a folder that broke off, a day later', async () => {
+  const folder = await newFolder()
+  const { content } = openFileStore(folder)
+  const own = join(folder, 'content', randomUUID(), 'ab')
+  await mkdir(own, { recursive: true })
+  for (const name of ['.old', '.new']) await writeFile(join(own, name), 'x')
+  await utimes(join(own, '.old'), 0, 0)
+  await content.removeUnfinished()
+  expect(await readdir(own)).toEqual(['.new'])
+})
+
 describe.each(['a folder', 'an S3 store'])('%s', (where) => {
   let store: FileStore
   let folder: string

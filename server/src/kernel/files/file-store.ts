@@ -31,6 +31,8 @@ export type ContentStore = {
   remove(key: ContentKey): Promise<void>
   /** The keys of everything stored. */
   list(): AsyncIterable<ContentKey>
+  /** Removes what storing left behind where it broke off, a day later. */
+  removeUnfinished(): Promise<void>
 }
 
 /** Key of a file that arrives in parts. */
@@ -66,6 +68,6 @@ export type FileStore = {
   partial: PartialStore
   /** Receives bytes into a temporary file. Throws `tooLarge` beyond `maxBytes`, and what the source throws. */
   receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes?: number): Promise<ReceivedFile>
-  /** Removes temporary files of nodes that died, a day later. */
+  /** Removes temporary files of this node that an earlier process left behind, a day later. */
   removeLeftovers(): Promise<void>
 }

@@ -5,10 +5,14 @@ import { makeFolder, syncFolder } from './durable-folder.ts'
 import type { ContentKey, ContentStore } from './file-store.ts'
 import { contentKeyOf, contentNames } from './keys.ts'
 import { namesIn, unlessMissing } from './names-in.ts'
+import { removeIfOld } from './old-files.ts'
+
+/** How names of copies begin until they are whole. */
+const unfinished = '.'
 
 /** For file systems without hard links, and temporary files on another one. */
 const copyWhole = async (from: string, to: string) => {
-  const copy = join(dirname(to), `.${randomUUID()}`)
+  const copy = join(dirname(to), unfinished + randomUUID())
   try {
     await copyFile(from, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     const handle = await open(copy, 'r+')
@@ -51,6 +55,12 @@ export const createFolderContent = (folder: string): ContentStore => {
             const key = contentKeyOf(company, digest)
             if (key) yield key
           }
+    },
+    async removeUnfinished() {
+      for (const company of await namesIn(folder))
+        for (const start of await namesIn(join(folder, company)))
+          for (const name of await namesIn(join(folder, company, start)))
+            if (name.startsWith(unfinished)) await removeIfOld(join(folder, company, start, name))
     },
   }
 }

@@ -5,7 +5,9 @@ import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import type { ContentKey, ContentStore, ReceivedFile } from './file-store.ts'
 import { contentKeyOf, contentNames } from './keys.ts'
+import { isOld } from './old-files.ts'
 import { inPieces, keysBelow, pieceBytes } from './s3-client.ts'
+import { unfinishedUploads } from './unfinished-uploads.ts'
 
 const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
   const upload = await s3.getMultipartUploadId(name)
@@ -44,6 +46,10 @@ export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     remove: async (key) => void (await s3.deleteObject(nameOf(key))),
+    async removeUnfinished() {
+      for await (const { key, id, begunAt } of unfinishedUploads(s3, folder))
+        if (isOld(Date.parse(begunAt))) await s3.abortMultipartUpload(key, id)
+    },
     async *list() {
       for await (const name of keysBelow(s3, folder)) {
         const [companyId, digest] = name.slice(folder.length).split('/')

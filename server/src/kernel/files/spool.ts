@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { AppError } from '../scope.ts'
 import type { FileStore } from './file-store.ts'
+import { namesIn } from './names-in.ts'
+import { removeIfOld } from './old-files.ts'
 
-/** Longer than any request or job writes to one file. */
-const leftoverMs = 24 * 60 * 60 * 1000
 
 const removeFile = (path: string) => rm(path, { force: true })
 
@@ -42,10 +42,6 @@ export const createSpool = (folder: string): Pick<FileStore, 'receive' | 'remove
   },
 
   async removeLeftovers() {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const path = join(folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found && Date.now() - found.mtimeMs > leftoverMs) await removeFile(path)
-    }
+    for (const name of await namesIn(folder)) await removeIfOld(join(folder, name))
   },
 })

@@ -45,6 +45,7 @@ const uploadRow = z.object({
 export type UploadRow = z.output<typeof uploadRow>
 
 const uploadDetails = z.extend(uploadRow, {
+  /** The first hundred. */
   references: z.array(reference),
   /** Files with the same content, newest first, at most twenty. */
   copies: z.array(z.object({ id: z.string(), name: z.string(), createTime: moment })),
@@ -56,8 +57,11 @@ export type UploadDetails = z.output<typeof uploadDetails>
 /** What deleting a file takes with it. */
 const removalImpact = z.object({
   name: z.string(),
+  /** How many entities use it. */
+  uses: z.int(),
+  /** The first hundred of them. */
   references: z.array(reference),
-  /** Whether its bytes go as well: no other file has the same. */
+  /** Bytes that go as well: none if another file has the same. */
   frees: z.number(),
 })
 export type RemovalImpact = z.output<typeof removalImpact>

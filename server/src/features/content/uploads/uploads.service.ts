@@ -114,9 +114,10 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     async remove(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const key = { companyId: actor.companyId, id }
-      const { name, size, sha256, duplicates, biz, mime } = orNotFound(await repository.find(db, key))
+      const { name, size, sha256, uses, duplicates, biz, mime } = orNotFound(await repository.find(db, key))
       const impact: RemovalImpact = {
         name,
+        uses,
         references: await repository.references(db, key),
         frees: duplicates === 0 ? size : 0,
       }

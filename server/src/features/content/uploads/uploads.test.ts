@@ -228,6 +228,16 @@ describe('deleting a file', () => {
       expect(await store().content.has({ companyId, sha256: row?.sha256 ?? '' })).toBe(false),
     )
   })
+  it('says how many places use it, and lists the first hundred', async () => {
+    const { id } = await uploadText()
+    await app.sql(
+      `insert into file_references (company_id, file_id, kind, entity_id)
+       select $1, $2, 'portrait', gen_random_uuid() from generate_series(1, 130)`,
+      [companyId, id],
+    )
+    const { impact } = dataAs<{ impact: RemovalImpact }>(await app.call(remove, { params: { id } }, token))
+    expect([impact.uses, impact.references.length]).toEqual([130, 100])
+  })
   it('keeps bytes that another file has', async () => {
     const bytes = text()
     const [one, two] = [await uploadText('一.txt', bytes), await uploadText('二.txt', bytes)]

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { eventually } from '../../../../test/messaging.ts'
 import { readAll } from '../../../../test/read-all.ts'
 import { sendFile } from '../../../../test/send-file.ts'
 import { openFileStore } from '../../../kernel/files/open-file-store.ts'
@@ -33,6 +36,15 @@ const sweep = () => {
   const ports = { database: app.database, fileStore: store(), onError: () => undefined }
   return createFileSweep({ ...ports, files: createFiles(ports) })
 }
+
+it('clears temporary files of a node that does no jobs', async () => {
+  const incoming = join(app.fileFolder, 'incoming')
+  await mkdir(incoming, { recursive: true })
+  await writeFile(join(incoming, 'old'), 'x')
+  await utimes(join(incoming, 'old'), 0, 0)
+  await createTestApp({ sharedDatabase: app, process: ['api'] })
+  await eventually(async () => expect(await readdir(incoming)).not.toContain('old'))
+})
 
 describe('the sweep', () => {
   const age = (id: string) =>
