@@ -39,7 +39,10 @@ export const createS3StandIn = async () => {
       ([id, { key, begunAt }]) =>
         `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt}</Initiated></Upload>`,
     )
-    xml(response, `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${found.join('')}</ListMultipartUploadsResult>`)
+    xml(
+      response,
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${found.join('')}</ListMultipartUploadsResult>`,
+    )
   }
   const remove = (response: ServerResponse, key: string, query: URLSearchParams) => {
     const id = query.get('uploadId')

@@ -11,7 +11,15 @@ export type HostileFile = {
   bytes: Uint8Array
   /** `biz` of the upload. */
   biz?: string
-  becomes: number | 'image/png' | 'image/jpeg' | 'application/pdf' | 'text/plain' | 'application/zip' | 'video/mp4'
+  becomes:
+    | number
+    | 'image/png'
+    | 'image/jpeg'
+    | 'application/pdf'
+    | 'text/plain'
+    | 'application/zip'
+    | 'application/x-cfb'
+    | 'video/mp4'
 }
 type Files = Readonly<Record<string, HostileFile>>
 

@@ -10,7 +10,6 @@ import type { FileStore } from './file-store.ts'
 import { namesIn } from './names-in.ts'
 import { removeIfOld } from './old-files.ts'
 
-
 const removeFile = (path: string) => rm(path, { force: true })
 
 /** Temporary files in a folder, which is made when the first one arrives. */

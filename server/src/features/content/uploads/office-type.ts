@@ -41,8 +41,8 @@ export const zipType = async (path: string): Promise<string | undefined> => {
     zip = await yauzl.openPromise(path)
     if (zip.entryCount > maxEntries) return undefined
     let list = ''
+    // Programs tell names of parts apart without regard to case.
     for await (const entry of zip.eachEntry())
-      // Programs tell names of parts apart without regard to case.
       if (entry.fileName.toLowerCase() === contentTypes) list += await readText(zip, entry)
       else if (/(^|\/)vbaProject\.bin$/i.test(entry.fileName)) list += 'vbaProject'
     if (macros.test(list)) throw new AppError(uploadsErrors.macros)

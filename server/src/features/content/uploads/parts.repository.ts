@@ -50,7 +50,16 @@ export const partsRepository = {
     rowOf(db, key)
       .where('user_id', '=', userId)
       .where('expires_at', '>', sql<string>`now()`)
-      .select(['company_id as companyId', 'id', 'name', 'size', 'sha256', 'received', 'published', 'created_at as createdAt'])
+      .select([
+        'company_id as companyId',
+        'id',
+        'name',
+        'size',
+        'sha256',
+        'received',
+        'published',
+        'created_at as createdAt',
+      ])
       .select(['last_attempt as lastAttempt', sql<ErrorSpec | null>`refusal`.as('refusal')])
       .select([sql<Purpose>`purpose`.as('purpose'), sql<Person>`created_by`.as('by')])
       .executeTakeFirst(),

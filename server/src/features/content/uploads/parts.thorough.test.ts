@@ -19,10 +19,7 @@ it('two gigabytes arrive over two nodes, in memory that does not grow with them'
 
 describe('a file that takes longer to store than a request waits', () => {
   const stage = async () => {
-    let release = () => undefined as void
-    const stored = new Promise<void>((done) => {
-      release = done
-    })
+    const { promise: stored, resolve: release } = Promise.withResolvers<void>()
     const app = await createTestApp({
       watchFiles: ({ content, ...store }) => ({
         ...store,
@@ -30,7 +27,9 @@ describe('a file that takes longer to store than a request waits', () => {
       }),
     })
     const companyId = await buildTenant(app, '慢公司')
-    const token = await app.signIn(await buildUser(app, { companyId, permissions: ['sysUploads:list', 'sysUploads:upload'] }))
+    const token = await app.signIn(
+      await buildUser(app, { companyId, permissions: ['sysUploads:list', 'sysUploads:upload'] }),
+    )
     const send = async (method: 'POST' | 'HEAD' | 'PATCH', url: string, headers: object, payload?: Buffer) =>
       app.server.inject({
         ...{ method, url, ...(payload && { payload }) },
@@ -41,7 +40,7 @@ describe('a file that takes longer to store than a request waits', () => {
     const octets = { 'content-type': 'application/offset+octet-stream' }
     const patched = await send('PATCH', url, { 'upload-offset': '0', ...octets }, Buffer.from('hello'))
     const ask = () => send('HEAD', url, {})
-    return { app, token, release, patched, ask, id: url.split('/').at(-1) ?? '' }
+    return { app, companyId, token, release, patched, ask, id: url.split('/').at(-1) ?? '' }
   }
   it('has its sender come back, and is added meanwhile', async () => {
     const { app, token, release, patched, ask, id } = await stage()
@@ -53,11 +52,16 @@ describe('a file that takes longer to store than a request waits', () => {
     expect((await app.call(uploadsContract.get, { params: { id } }, token)).data).toMatchObject({ size: 5 })
   }, 90_000)
   it('says why it was refused when its sender comes back, once in the log', async () => {
-    const { app, release, ask, id } = await stage()
-    await app.sql('update tenants set most_storage = 0')
+    const { app, companyId, release, ask, id } = await stage()
+    await app.sql('update tenants set most_storage = 1 where company_id = $1', [companyId])
+    await app.sql(`insert into file_contents (company_id, sha256, size) values ($1, repeat('a', 64), 2000000)`, [
+      companyId,
+    ])
     release()
     await vi.waitFor(async () =>
-      expect(await app.sql('select refusal from uploads where id = $1', [id])).toMatchObject([{ refusal: { code: 3031 } }]),
+      expect(await app.sql('select refusal from uploads where id = $1', [id])).toMatchObject([
+        { refusal: { code: 3031 } },
+      ]),
     )
     const told = await ask()
     expect([told.statusCode, (await ask()).statusCode]).toEqual([422, 404])

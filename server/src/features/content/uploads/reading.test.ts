@@ -1,5 +1,5 @@
-import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { brandingContract } from '@atrium/contract/features/tenancy/branding/branding.contract.ts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -15,7 +15,10 @@ const openTransactions = async (app: TestApp) => {
   )
   return row?.many
 }
-const png = () => sharp({ create: { width: 90, height: 90, channels: 3, background: '#0a53c1' } }).png().toBuffer()
+const png = () =>
+  sharp({ create: { width: 90, height: 90, channels: 3, background: '#0a53c1' } })
+    .png()
+    .toBuffer()
 const replace = async (app: TestApp, url: string, token: string) => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await png())]), 'a.png')

@@ -36,8 +36,5 @@ export const scanningRepository = {
       .execute(),
 
   /** Has a file scanned again from the start. */
-  restart: (db: Db, file: FileKey) =>
-    updateOf(db, file)
-      .set({ scan_tries: 0, scan_at: sql<string>`now()` })
-      .execute(),
+  restart: (db: Db, file: FileKey) => updateOf(db, file).set({ scan_tries: 0, scan_at: sql<string>`now()` }).execute(),
 }

@@ -135,8 +135,10 @@ describe('the list of many files', () => {
     const found = await app.call(list, { query: { search: `合同${String.fromCharCode(20000 + 17)}17.` } }, reader)
     expect(found.data).toMatchObject([{ size: 17, biz: 'news', duplicates: 0 }])
     expect(await app.call(list, { query: { search: '合同', sort: 'size' } }, reader)).toMatchObject({ more: true })
-    expect((await app.call(list, { query: { search: '.txt', 'f.biz': 'excel', sort: '-name' } }, reader)).total).toBe(10)
-  })
+    expect((await app.call(list, { query: { search: '.txt', 'f.biz': 'excel', sort: '-name' } }, reader)).total).toBe(
+      10,
+    )
+  }, 90_000)
 })
 
 describe('parts of a file', () => {

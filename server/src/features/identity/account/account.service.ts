@@ -57,11 +57,16 @@ export const createAccount = (files: Files) => ({
     const { image, thumbnail } = await toPortrait(file)
     scope.note({ entityId: userId, entityName: name })
     const shown = { name: '头像.jpg', purpose: 'portrait', ...portraitShape }
-    await files.replacePicture(scope, companyId, { bytes: image, ...shown }, {
-      find: (db) => accountRepository.portrait(db, scope.actor),
-      use: (db, fileId, etag) =>
-        accountRepository.replacePortrait(db, { companyId, userId }, { fileId, thumbnail, etag }),
-    })
+    await files.replacePicture(
+      scope,
+      companyId,
+      { bytes: image, ...shown },
+      {
+        find: (db) => accountRepository.portrait(db, scope.actor),
+        use: (db, fileId, etag) =>
+          accountRepository.replacePortrait(db, { companyId, userId }, { fileId, thumbnail, etag }),
+      },
+    )
     return null
   },
 })

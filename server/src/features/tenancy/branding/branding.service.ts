@@ -46,14 +46,19 @@ export const createBranding = ({ database, files, logos }: Ports) => ({
     const image = await reencodeImage(file, shape)
     if (!image) throw new AppError(companiesErrors.notALogo)
     const shown = { name: '公司标志.png', purpose: 'company', type: 'image/png', ...(await sizeOfImage(image)) }
-    await files.replacePicture(scope, id, { bytes: image, ...shown }, {
-      async find(db) {
-        const { companyName } = await lockTopTenant({ db, actor }, id)
-        scope.note({ entityId: id, entityName: companyName })
-        return repository.logo(db, id)
+    await files.replacePicture(
+      scope,
+      id,
+      { bytes: image, ...shown },
+      {
+        async find(db) {
+          const { companyName } = await lockTopTenant({ db, actor }, id)
+          scope.note({ entityId: id, entityName: companyName })
+          return repository.logo(db, id)
+        },
+        use: (db, fileId, etag) => repository.replaceLogo(db, id, fileId, etag),
       },
-      use: (db, fileId, etag) => repository.replaceLogo(db, id, fileId, etag),
-    })
+    )
     return null
   },
 

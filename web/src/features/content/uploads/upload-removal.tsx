@@ -9,7 +9,10 @@ import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { formatBytes, referenceName } from './upload-words.ts'
 
 const headline = ({ uses, references, frees }: RemovalImpact) => {
-  const places = uses > references.length ? `${uses} 处将不再显示该文件，以下列出前 ${references.length} 处。` : `以下 ${uses} 处将不再显示该文件。`
+  const places =
+    uses > references.length
+      ? `${uses} 处将不再显示该文件，以下列出前 ${references.length} 处。`
+      : `以下 ${uses} 处将不再显示该文件。`
   const used = uses > 0 ? places : '该文件未被使用。'
   return `${used}${frees > 0 ? `将释放 ${formatBytes(frees)}，` : '存在相同文件，不释放空间，'}删除后不可恢复。`
 }
