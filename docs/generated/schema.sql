@@ -309,7 +309,8 @@ create table file_contents (
   company_id uuid not null default acting_company(),
   sha256 text not null,
   size bigint not null,
-  seen_at timestamp with time zone not null default now()
+  file_count integer not null default 0,
+  unnamed_since timestamp with time zone default now()
 );
 create table file_references (
   company_id uuid not null default acting_company(),
@@ -321,6 +322,7 @@ create table files (
   company_id uuid not null default acting_company(),
   id uuid not null,
   name text not null,
+  name_grams text[] not null default '{}'::text[],
   purpose text not null,
   type text not null,
   sha256 text not null,
@@ -329,6 +331,8 @@ create table files (
   height integer,
   state text not null default 'ready'::text,
   finding text not null default ''::text,
+  scan_at timestamp with time zone,
+  scan_tries smallint not null default 0,
   published boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
@@ -898,10 +902,13 @@ create table uploads (
   purpose text not null,
   published boolean not null default false,
   size bigint not null,
+  sha256 text,
   received bigint not null default 0,
+  last_attempt uuid,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
   expires_at timestamp with time zone not null,
+  refusal jsonb,
   lease_id uuid,
   leased_until timestamp with time zone,
   lease_wanted boolean not null default false
@@ -1314,10 +1321,15 @@ CREATE INDEX failed_calls__last_trace ON public.failed_calls USING btree (last_t
 CREATE INDEX failed_calls__seq ON public.failed_calls USING btree (seq);
 CREATE INDEX failed_calls__trace ON public.failed_calls USING btree (trace_id);
 CREATE INDEX failed_calls__user ON public.failed_calls USING btree (company_id, user_id);
-CREATE INDEX file_contents__seen_at ON public.file_contents USING btree (seen_at);
+CREATE INDEX file_contents__unnamed ON public.file_contents USING btree (unnamed_since) WHERE (unnamed_since IS NOT NULL);
 CREATE INDEX files__created_at ON public.files USING btree (company_id, created_at DESC, id);
+CREATE INDEX files__name ON public.files USING btree (company_id, name, id);
+CREATE INDEX files__name_grams ON public.files USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX files__purpose ON public.files USING btree (company_id, purpose, created_at DESC, id);
+CREATE INDEX files__quarantined ON public.files USING btree (company_id, created_at DESC, id) WHERE (state = 'quarantined'::text);
+CREATE INDEX files__scan_at ON public.files USING btree (scan_at, id) WHERE (scan_at IS NOT NULL);
 CREATE INDEX files__sha256 ON public.files USING btree (company_id, sha256);
-CREATE INDEX files__unscanned ON public.files USING btree (created_at) WHERE ((state = 'quarantined'::text) AND (finding = ''::text));
+CREATE INDEX files__size ON public.files USING btree (company_id, size, id);
 CREATE INDEX files__unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
@@ -2358,6 +2370,24 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.count_files_of_contents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update file_contents set
+    file_count = file_count + changes.many,
+    unnamed_since = case when file_count + changes.many = 0 then now() end
+  from (
+    select company_id, sha256, (case tg_op when 'INSERT' then 1 else -1 end * count(*))::integer as many
+    from changed group by 1, 2
+  ) as changes
+  where file_contents.company_id = changes.company_id and file_contents.sha256 = changes.sha256;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.count_membership_sessions(of_company uuid, of_user uuid)
  RETURNS integer
  LANGUAGE sql
@@ -2523,6 +2553,15 @@ begin
   execute format('alter table %I alter column company_id set (n_distinct = 10, n_distinct_inherited = 10)', table_name);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.fill_file_grams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.name_grams := grams_of(new.company_id, new.name);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.fill_name_grams()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2548,6 +2587,22 @@ AS $function$
 begin
   new.name_grams := grams_of(new.company_id, new.name || ' ' || new.code);
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.find_files(search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select id from files
+    where company_id::text = acting_company()::text
+      and name_grams @> searched_grams(acting_company(), search)
+      and strpos(lower(name), lower(search)) > 0
+    limit most;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.find_orgs(search text, most integer)
@@ -3141,6 +3196,7 @@ RETURN ((now() AT TIME ZONE 'UTC'::text))::date
 
 -- triggers
 
+CREATE TRIGGER added AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
 CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.parent_id IS NULL))) EXECUTE FUNCTION end_visits();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
@@ -3174,10 +3230,12 @@ CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON pub
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
+CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.files FOR EACH ROW EXECUTE FUNCTION fill_file_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.roles FOR EACH ROW EXECUTE FUNCTION fill_role_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
 CREATE TRIGGER removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER removed AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();
 CREATE TRIGGER stored AFTER INSERT ON public.file_contents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();

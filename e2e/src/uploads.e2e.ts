@@ -55,3 +55,21 @@ test('a refused file says why, and one on its way is cancelled', async ({ page }
   await expect(onTheWay(page)).toHaveCount(0)
   await expect(row(page, name)).toHaveCount(0)
 })
+
+test('a file that the scanner cannot judge says so, and is scanned again on request', async ({ page, stage }) => {
+  const name = nameOf('txt')
+  await signIn(page)
+  await page.goto('/console/web/sys/uploads')
+  await choose(page, name, Buffer.from(`text of ${name}`))
+  await expect(row(page, name)).toContainText('可用')
+  await stage.sql(`update files set state = 'quarantined' where name = $1`, [name])
+  await page.reload()
+  await expect(row(page, name)).toContainText('查毒失败')
+
+  await actOn(row(page, name), '详情')
+  await expect(page.getByRole('dialog').last()).toContainText('多次查毒未得出结果，文件不能下载')
+  await page.keyboard.press('Escape')
+  await actOn(row(page, name), '重新查毒')
+  await page.getByRole('dialog').last().getByRole('button', { name: '重新查毒' }).click()
+  await expect(row(page, name)).toContainText('查毒中')
+})

@@ -36,12 +36,14 @@ create table file_contents (
   company_id uuid not null,
   sha256 text not null,
   size bigint not null,
-  -- When the bytes last arrived. Without a file they may still be on their way.
-  seen_at timestamptz not null default now(),
+  -- How many files have these bytes, kept by triggers.
+  file_count integer not null default 0,
+  -- Since when no file has them: they have arrived, or are still on their way; null while one does.
+  unnamed_since timestamptz default now(),
   constraint file_contents__pk primary key (company_id, sha256),
   constraint file_contents__company_id foreign key (company_id) references companies (id)
 );
-create index file_contents__seen_at on file_contents (seen_at);
+create index file_contents__unnamed on file_contents (unnamed_since) where unnamed_since is not null;
 call keep_to_company('file_contents');
 call count_size_as_stored('file_contents');
 
@@ -49,6 +51,7 @@ create table files (
   company_id uuid not null,
   id uuid not null,
   name text not null,
+  name_grams text[] not null default '{}',
   -- What it was uploaded for.
   purpose text not null,
   -- Media type by its content.
@@ -62,6 +65,10 @@ create table files (
   state text not null default 'ready',
   -- What the virus scanner found; empty: nothing, or not scanned yet.
   finding text not null default '',
+  -- When it is to be scanned next; null: no more, for one in quarantine because the scanner could not judge it.
+  scan_at timestamptz,
+  -- How often the scanner could not judge it.
+  scan_tries smallint not null default 0,
   -- Whether its permanent address works.
   published boolean not null default false,
   created_at timestamptz not null default now(),
@@ -72,11 +79,57 @@ create table files (
   constraint files__content foreign key (company_id, sha256) references file_contents (company_id, sha256),
   constraint files__state check (state in ('ready', 'quarantined'))
 );
+-- Orders of the list, and what it is filtered by.
 create index files__created_at on files (company_id, created_at desc, id);
+create index files__name on files (company_id, name, id);
+create index files__size on files (company_id, size, id);
+create index files__purpose on files (company_id, purpose, created_at desc, id);
+create index files__quarantined on files (company_id, created_at desc, id) where state = 'quarantined';
+create index files__name_grams on files using gin (name_grams) with (fastupdate = off);
 create index files__sha256 on files (company_id, sha256);
 create index files__unused on files (unused_since) where unused_since is not null;
-create index files__unscanned on files (created_at) where state = 'quarantined' and finding = '';
+create index files__scan_at on files (scan_at, id) where scan_at is not null;
 call keep_to_company('files');
+
+create function fill_file_grams() returns trigger language plpgsql as $$
+begin
+  new.name_grams := grams_of(new.company_id, new.name);
+  return new;
+end $$;
+create trigger name_grams before insert or update of name on files for each row execute function fill_file_grams();
+-- Like find_users: as the owner, for the acting company only.
+create function find_files(search text, most integer) returns setof uuid
+  language plpgsql stable security definer
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+begin
+  return query
+    select id from files
+    where company_id::text = acting_company()::text
+      and name_grams @> searched_grams(acting_company(), search)
+      and strpos(lower(name), lower(search)) > 0
+    limit most;
+end $$;
+revoke execute on function find_files(text, integer) from public;
+grant execute on function find_files(text, integer) to atrium_company;
+
+-- Of two files that go at once, the second one waits for the row of their bytes and sees the number that is left.
+create function count_files_of_contents() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  update file_contents set
+    file_count = file_count + changes.many,
+    unnamed_since = case when file_count + changes.many = 0 then now() end
+  from (
+    select company_id, sha256, (case tg_op when 'INSERT' then 1 else -1 end * count(*))::integer as many
+    from changed group by 1, 2
+  ) as changes
+  where file_contents.company_id = changes.company_id and file_contents.sha256 = changes.sha256;
+  return null;
+end $$;
+create trigger added after insert on files referencing new table as changed
+  for each statement execute function count_files_of_contents();
+create trigger removed after delete on files referencing old table as changed
+  for each statement execute function count_files_of_contents();
 
 -- What uses a file. Only triggers of the using tables write it.
 create table file_references (
@@ -138,10 +191,16 @@ create table uploads (
   purpose text not null,
   published boolean not null default false,
   size bigint not null,
+  -- Digest that the caller announced; null: none.
+  sha256 text,
   received bigint not null default 0,
+  -- The request whose bytes were acknowledged last: the lease that it held.
+  last_attempt uuid,
   created_at timestamptz not null default now(),
   created_by jsonb not null,
   expires_at timestamptz not null,
+  -- Why the complete file was refused, for a request that asks after the refusal.
+  refusal jsonb,
   -- The request that receives at the moment holds a lease, which it extends until it is asked to end.
   lease_id uuid,
   leased_until timestamptz,

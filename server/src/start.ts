@@ -104,14 +104,14 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     )
     closers.push(announcements.close)
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey } = config
-    const fileStore = openFileStore(join(config.dataDir, 'files'), config.s3)
     const { platformCompany } = installed
+    const s3 = config.s3 && { bucket: config.s3, installation: platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
     const outboxFolder = join(config.dataDir, 'outbox')
     const checkpointFolder = join(config.dataDir, 'checkpoints')
     const folders = { outboxFolder, checkpointFolder }
     const serving = { process, trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
-    const storing = { fileStore, clamavSocket, areasPublicKey }
+    const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
       ...storing,

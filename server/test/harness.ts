@@ -8,6 +8,7 @@ import { afterAll, inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { type ProcessPart, processParts } from '../src/kernel/config.ts'
+import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
@@ -23,6 +24,7 @@ export type SentMessage = { channel: string; to: string; text: string; values: R
 
 export type TestApp = TestDatabase & {
   server: App['server']
+  metrics: App['metrics']
   /** Folder of the messages that a provider would receive. */
   outboxFolder: string
   /** Folder of stored files, shared by the nodes of a database. */
@@ -81,6 +83,8 @@ type TestAppOptions = {
   clamavSocket?: string
   /** Public key of the publisher of areas. */
   areasPublicKey?: string
+  /** What the node sees of its store of files. */
+  watchFiles?: (store: FileStore) => FileStore
 }
 /** A server over its own clone of the installed template. Closed after the file's tests. */
 export const createTestApp = async ({
@@ -90,12 +94,13 @@ export const createTestApp = async ({
   process = processParts,
   clamavSocket = '',
   areasPublicKey = '',
+  watchFiles = (store) => store,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
   const [platform] = await sql('select id from companies where platform')
   const outboxFolder = await mkdtemp(join(inject('folder'), 'outbox-'))
   const fileFolder = sharedDatabase?.fileFolder ?? (await mkdtemp(join(inject('folder'), 'files-')))
-  const { server, start } = await buildApp({
+  const { server, metrics, start } = await buildApp({
     database,
     log: createLogger('silent'),
     process: new Set(process),
@@ -103,7 +108,7 @@ export const createTestApp = async ({
     siteOrigin: 'http://localhost:3000',
     outboxFolder,
     checkpointFolder: outboxFolder,
-    fileStore: openFileStore(fileFolder),
+    fileStore: watchFiles(openFileStore(fileFolder)),
     clamavSocket,
     areasPublicKey,
     dnsServers,
@@ -141,6 +146,7 @@ export const createTestApp = async ({
   }
   return {
     server,
+    metrics,
     database,
     ownerUrl,
     outboxFolder,

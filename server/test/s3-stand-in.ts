@@ -15,7 +15,7 @@ const pageSize = 3
  */
 export const createS3StandIn = async () => {
   const objects = new Map<string, Buffer>()
-  const uploads = new Map<string, Map<number, Buffer>>()
+  const uploads = new Map<string, { key: string; begunAt: string; parts: Map<number, Buffer> }>()
 
   const answer = (response: ServerResponse, status: number, body: string | Buffer = '', headers = {}) =>
     void response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body)
@@ -34,6 +34,22 @@ export const createS3StandIn = async () => {
       `<ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
     )
   }
+  const listUploads = (response: ServerResponse) => {
+    const found = [...uploads].map(
+      ([id, { key, begunAt }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt}</Initiated></Upload>`,
+    )
+    xml(
+      response,
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${found.join('')}</ListMultipartUploadsResult>`,
+    )
+  }
+  const remove = (response: ServerResponse, key: string, query: URLSearchParams) => {
+    const id = query.get('uploadId')
+    if (id === null) objects.delete(key)
+    else uploads.delete(id)
+    answer(response, 204)
+  }
   const get = (response: ServerResponse, key: string, range: string | undefined) => {
     const found = objects.get(key)
     if (!found) return answer(response, 404)
@@ -44,7 +60,7 @@ export const createS3StandIn = async () => {
   }
   const put = async (request: IncomingMessage, response: ServerResponse, key: string, query: URLSearchParams) => {
     const body = await buffer(request)
-    const parts = uploads.get(query.get('uploadId') ?? '')
+    const parts = uploads.get(query.get('uploadId') ?? '')?.parts
     if (parts) parts.set(Number(query.get('partNumber')), body)
     else objects.set(key, body)
     answer(response, 200, '', { etag: '"e"' })
@@ -52,9 +68,9 @@ export const createS3StandIn = async () => {
   const post = async (request: IncomingMessage, response: ServerResponse, key: string, query: URLSearchParams) => {
     await buffer(request)
     const id = query.get('uploadId') ?? randomUUID()
-    const parts = uploads.get(id)
+    const parts = uploads.get(id)?.parts
     if (!parts) {
-      uploads.set(id, new Map())
+      uploads.set(id, { key, begunAt: new Date().toISOString(), parts: new Map() })
       return xml(response, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
     }
     const inOrder = [...parts].sort(([one], [other]) => one - other).map(([, bytes]) => bytes)
@@ -69,7 +85,8 @@ export const createS3StandIn = async () => {
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return answer(response, 403)
     if (request.method === 'PUT') return void put(request, response, key, searchParams)
     if (request.method === 'POST') return void post(request, response, key, searchParams)
-    if (request.method === 'DELETE') return answer(response, objects.delete(key) ? 204 : 204)
+    if (request.method === 'DELETE') return remove(response, key, searchParams)
+    if (key === '' && searchParams.has('uploads')) return listUploads(response)
     if (key === '' && request.method === 'GET') return list(response, searchParams)
     return get(response, key, request.headers.range)
   })
@@ -77,5 +94,5 @@ export const createS3StandIn = async () => {
   afterAll(() => void server.close())
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const credentials = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
-  return { bucket: { endpoint, bucket, ...credentials } satisfies S3Bucket, objects }
+  return { bucket: { endpoint, bucket, ...credentials } satisfies S3Bucket, objects, uploads }
 }

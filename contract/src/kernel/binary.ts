@@ -11,4 +11,6 @@ export type Binary = {
   /** HTTP status, unless it is 200: of a range, or of a copy that the caller has already. */
   status?: 206 | 304 | 416
 }
-export const binary = z.custom<Binary>()
+/** A function is called after the handler's transaction, so that reading from a store holds no connection. */
+export type BinaryReply = Binary | (() => Promise<Binary>)
+export const binary = z.custom<BinaryReply>()

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 /** Counts one answered call. In: the endpoint, the envelope's code, and the duration in milliseconds. */
 export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
-  observe: CountCall
+  observe(endpoint: Pick<Endpoint, 'module' | 'name'>, code: number, ms: number): void
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
 }

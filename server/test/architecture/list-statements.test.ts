@@ -13,6 +13,8 @@ const threeStatements = {
   'sysCompanys.switchOrgs': 'checks first whether the company exists and admits the caller',
   'sysBases.history':
     'checks first whether the parameter belongs to the company, so that foreign ids get the reply of random ones',
+  'sysUploads.list':
+    'finds few files by the search first, and looks many up while reading files in order: the index of names may not be used under row-level security',
   'sysRoles.members':
     'checks first whether few or many users hold the role: few are looked up, many are found while reading users in order',
 }

@@ -11,7 +11,15 @@ export type HostileFile = {
   bytes: Uint8Array
   /** `biz` of the upload. */
   biz?: string
-  becomes: number | 'image/png' | 'image/jpeg' | 'application/pdf' | 'text/plain' | 'application/zip' | 'video/mp4'
+  becomes:
+    | number
+    | 'image/png'
+    | 'image/jpeg'
+    | 'application/pdf'
+    | 'text/plain'
+    | 'application/zip'
+    | 'application/x-cfb'
+    | 'video/mp4'
 }
 type Files = Readonly<Record<string, HostileFile>>
 
@@ -63,6 +71,19 @@ const contentTypes = (main: string) =>
   `<?xml version="1.0"?><Types><Override PartName="/a.xml" ContentType="application/vnd.${main}+xml"/></Types>`
 const word = 'openxmlformats-officedocument.wordprocessingml.document.main'
 const macroWord = 'ms-word.document.macroEnabled.main'
+
+/** A compound file with nothing but its header and the entries of its directory. */
+const compoundOf = (...names: readonly string[]) => {
+  const header = Buffer.alloc(512)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
+  const entries = names.map((name) => {
+    const entry = Buffer.alloc(128)
+    entry.write(name, 'utf16le')
+    entry.writeUInt16LE(2 * name.length + 2, 64)
+    return entry
+  })
+  return Buffer.concat([header, ...entries])
+}
 
 const mp4 = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.from(html)])
 const pdf = '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
@@ -195,6 +216,21 @@ const archives = async (): Promise<Files> => ({
     name: 'a.docx',
     bytes: await zipOf({ '[Content_Types].xml': contentTypes(word), 'word/vbaProject.bin': 'x' }),
     becomes: 8107,
+  },
+  'a document that names its macros before its list of contents': {
+    name: 'a.docx',
+    bytes: await zipOf({ 'word/vbaProject.bin': 'x', '[Content_Types].xml': contentTypes(word) }),
+    becomes: 8107,
+  },
+  'an older document with macros': {
+    name: 'a.doc',
+    bytes: compoundOf('Root Entry', 'Macros', '_VBA_PROJECT'),
+    becomes: 8107,
+  },
+  'an older workbook that speaks of macros': {
+    name: 'a.xls',
+    bytes: Buffer.concat([compoundOf('Root Entry', 'Workbook'), Buffer.from('_VBA_PROJECT'.repeat(200), 'utf16le')]),
+    becomes: 'application/x-cfb',
   },
   'a list of contents that is a bomb': {
     name: 'a.docx',

@@ -375,9 +375,10 @@ export interface FailedCalls {
 
 export interface FileContents {
   company_id: Generated<string>;
-  seen_at: Generated<string>;
+  file_count: Generated<number>;
   sha256: string;
   size: number;
+  unnamed_since: Generated<string | null>;
 }
 
 export interface FileReferences {
@@ -395,8 +396,11 @@ export interface Files {
   height: number | null;
   id: string;
   name: string;
+  name_grams: Generated<string[]>;
   published: Generated<boolean>;
   purpose: string;
+  scan_at: string | null;
+  scan_tries: Generated<number>;
   sha256: string;
   size: number;
   state: Generated<string>;
@@ -1035,6 +1039,7 @@ export interface Uploads {
   created_by: Json;
   expires_at: string;
   id: string;
+  last_attempt: string | null;
   lease_id: string | null;
   lease_wanted: Generated<boolean>;
   leased_until: string | null;
@@ -1042,6 +1047,8 @@ export interface Uploads {
   published: Generated<boolean>;
   purpose: string;
   received: Generated<number>;
+  refusal: Json | null;
+  sha256: string | null;
   size: number;
   user_id: string;
 }

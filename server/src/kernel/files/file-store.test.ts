@@ -1,113 +1,39 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { readAll } from '../../../test/read-all.ts'
+import { expect, inject, it } from 'vitest'
+import { describeFileStore } from '../../../test/describe-file-store.ts'
 import { createS3StandIn } from '../../../test/s3-stand-in.ts'
-import type { FileStore } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const newFolder = () => mkdtemp(join(inject('folder'), 'store-'))
 
-describe.each(['a folder', 'an S3 store'])('%s', (where) => {
-  let store: FileStore
-  let folder: string
-  beforeAll(async () => {
-    folder = await newFolder()
-    store = openFileStore(folder, where === 'a folder' ? undefined : (await createS3StandIn()).bucket)
-  })
-  const companyId = randomUUID()
-  const keep = async (bytes: Uint8Array, company = companyId) => {
-    const received = await store.receive([bytes])
-    await store.content.put(company, received)
-    await received.discard()
-    return { companyId: company, sha256: received.sha256 }
+it('ends uploads to an S3 store that broke off, a day later', async () => {
+  const { bucket, uploads } = await createS3StandIn()
+  const installation = randomUUID()
+  const { content } = openFileStore(await newFolder(), { bucket, installation })
+  const begin = (id: string, hoursAgo: number, key = `${installation}/content/a`) => {
+    const begunAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
+    uploads.set(id, { key, begunAt, parts: new Map() })
   }
-  const read = async (key: Parameters<FileStore['content']['read']>[0], range?: { start: number; end: number }) => {
-    const stream = await store.content.read(key, range)
-    return stream && buffer(stream)
-  }
-
-  it('keeps bytes by their digest, once a company, and reads ranges of them', async () => {
-    const bytes = randomBytes(100_000)
-    const key = await keep(bytes)
-    expect(key.sha256).toBe(digestOf(bytes))
-    expect(await keep(bytes)).toEqual(key)
-    expect(await read(key)).toEqual(bytes)
-    expect(await read(key, { start: 10, end: 19 })).toEqual(bytes.subarray(10, 20))
-    expect(await store.content.has({ ...key, companyId: randomUUID() })).toBe(false)
-    expect(await readAll(store.content.list())).toEqual([key])
-    await store.content.remove(key)
-    await store.content.remove(key)
-    expect([await store.content.has(key), await read(key)]).toEqual([false, undefined])
-  })
-  it('keeps what is larger than a piece, and nothing at all', async () => {
-    const large = randomBytes(20 * 1024 * 1024)
-    expect((await read(await keep(large)))?.equals(large)).toBe(true)
-    const empty = await keep(Buffer.alloc(0), randomUUID())
-    expect((await read(empty))?.length).toBe(0)
-  })
-  it('lists everything, on however many pages', async () => {
-    const company = randomUUID()
-    const keys = await Promise.all(Array.from({ length: 8 }, () => keep(randomBytes(20), company)))
-    const listed = (await readAll(store.content.list())).filter((key) => key.companyId === company)
-    expect(listed.map(({ sha256 }) => sha256).sort()).toEqual(keys.map(({ sha256 }) => sha256).sort())
-  })
-  it('leaves no temporary file behind: not of a refused file, nor of a broken one', async () => {
-    await expect(store.receive([Buffer.alloc(10), Buffer.alloc(10)], 15)).rejects.toMatchObject({ spec: { code: 413 } })
-    const broken = Readable.from(
-      (function* () {
-        yield Buffer.alloc(10)
-        throw new Error('cut')
-      })(),
-    )
-    await expect(store.receive(broken)).rejects.toThrow('cut')
-    expect(await readdir(join(folder, 'incoming'))).toEqual([])
-  })
-  it('removes what nodes that died left behind, a day later', async () => {
-    const leftovers = ['old', 'new'].map((name) => join(folder, 'incoming', name))
-    await mkdir(join(folder, 'incoming'), { recursive: true })
-    for (const path of leftovers) await writeFile(path, 'x')
-    await utimes(leftovers[0] ?? '', 0, 0)
-    await store.removeLeftovers()
-    expect(await readdir(join(folder, 'incoming'))).toEqual(['new'])
-  })
-  it.each(['../../etc', 'a/b', '', 'A'.repeat(64)])('takes no path from a key: %j', async (text) => {
-    const key = { companyId, sha256: '0'.repeat(64) }
-    await expect(async () => store.content.has({ ...key, sha256: text })).rejects.toThrow('ids and digests')
-    await expect(async () => store.content.has({ ...key, companyId: text })).rejects.toThrow('ids and digests')
-    await expect(async () => store.partial.discard({ companyId, id: text })).rejects.toThrow('ids and digests')
-  })
-
-  /** A source that breaks off behind these bytes. */
-  const cut = (bytes: Uint8Array) =>
-    Readable.from(
-      (async function* () {
-        yield bytes
-        throw new Error('connection lost')
-      })(),
-    )
-  it('goes on with a file behind what arrived of it, and drops what lies beyond', async () => {
-    const bytes = randomBytes(9 * 1024 * 1024)
-    const key = { companyId, id: randomUUID() }
-    const { partial } = store
-    expect(await partial.append(key, 0, cut(bytes.subarray(0, 3_000_000)))).toBe(3_000_000)
-    // Arrived, but was never acknowledged.
-    expect(await partial.append(key, 3_000_000, cut(randomBytes(500)))).toBe(500)
-    expect(await partial.append(key, 3_000_000, Readable.from([bytes.subarray(3_000_000)]))).toBe(
-      bytes.length - 3_000_000,
-    )
-    await expect(partial.assemble(key, bytes.length + 1)).rejects.toThrow('instead of')
-    const whole = await partial.assemble(key, bytes.length)
-    expect([whole.sha256, whole.size]).toEqual([digestOf(bytes), bytes.length])
-    await store.content.put(companyId, whole)
-    await whole.discard()
-    expect(await readAll(partial.list())).toEqual([key])
-    await partial.discard(key)
-    expect(await readAll(partial.list())).toEqual([])
-    expect((await read({ companyId, sha256: digestOf(bytes) }))?.equals(bytes)).toBe(true)
-  })
+  begin('young', 1)
+  await content.removeUnfinished()
+  expect([...uploads.keys()]).toEqual(['young'])
+  begin('old', 25)
+  begin('foreign', 25, `${randomUUID()}/content/a`)
+  await content.removeUnfinished()
+  expect([...uploads.keys()]).toEqual(['young', 'foreign'])
 })
+it('removes copies in a folder that broke off, a day later', async () => {
+  const folder = await newFolder()
+  const { content } = openFileStore(folder)
+  const own = join(folder, 'content', randomUUID(), 'ab')
+  await mkdir(own, { recursive: true })
+  for (const name of ['.old', '.new']) await writeFile(join(own, name), 'x')
+  await utimes(join(own, '.old'), 0, 0)
+  await content.removeUnfinished()
+  expect(await readdir(own)).toEqual(['.new'])
+})
+
+describeFileStore('a folder', async () => undefined)
+describeFileStore('an S3 store', async () => (await createS3StandIn()).bucket)

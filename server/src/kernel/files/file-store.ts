@@ -19,7 +19,10 @@ export type ContentKey = { companyId: string; sha256: string }
 
 /** Keeps bytes by their content. */
 export type ContentStore = {
-  /** Stores received bytes; does nothing if they are there. When it resolves, they survive a crash. */
+  /**
+   * Stores received bytes, which nobody may write to any more; does nothing if they are there. When it resolves, they
+   * survive a crash.
+   */
   put(companyId: string, received: ReceivedFile): Promise<void>
   has(key: ContentKey): Promise<boolean>
   /** Reads bytes or a range of them, as fast as the reader takes them. Out: undefined if there are none. */
@@ -28,20 +31,31 @@ export type ContentStore = {
   remove(key: ContentKey): Promise<void>
   /** The keys of everything stored. */
   list(): AsyncIterable<ContentKey>
+  /** Removes what storing left behind where it broke off, a day later. */
+  removeUnfinished(): Promise<void>
 }
 
 /** Key of a file that arrives in parts. */
 export type PartialKey = { companyId: string; id: string }
 
-/** Keeps the beginnings of files until they are complete. Any node goes on where another one stopped. */
+/**
+ * One request that adds bytes to a file: the offset of its first byte, an id of its own, and the attempt whose bytes it
+ * goes on from; null for the first.
+ */
+export type Attempt = { offset: number; id: string; after: string | null }
+
+/**
+ * Keeps the beginnings of files until they are complete. Any node goes on where another one stopped. An attempt never
+ * touches the bytes of another one; which ones make up the file is for the caller to remember.
+ */
 export type PartialStore = {
   /**
-   * Adds bytes behind the first `offset` ones; what an earlier attempt left behind those is dropped. A source that
-   * breaks off is no error: what arrived is kept. Out: how many bytes arrived and survive a crash.
+   * Keeps the bytes of an attempt. A source that breaks off is no error: what arrived is kept. Out: how many bytes
+   * arrived and survive a crash.
    */
-  append(key: PartialKey, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** The complete file. In: its size. Throws if bytes are missing. */
-  assemble(key: PartialKey, size: number): Promise<ReceivedFile>
+  append(key: PartialKey, attempt: Attempt, source: AsyncIterable<Uint8Array>): Promise<number>
+  /** The complete file. In: the attempt that was acknowledged last, and the file's size. Throws if bytes are missing. */
+  assemble(key: PartialKey, last: string, size: number): Promise<ReceivedFile>
   /** Removes the beginning of a file; does nothing if there is none. */
   discard(key: PartialKey): Promise<void>
   /** The keys of all files that have begun. */
@@ -54,6 +68,6 @@ export type FileStore = {
   partial: PartialStore
   /** Receives bytes into a temporary file. Throws `tooLarge` beyond `maxBytes`, and what the source throws. */
   receive(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes?: number): Promise<ReceivedFile>
-  /** Removes temporary files of nodes that died, a day later. */
+  /** Removes temporary files of this node that an earlier process left behind, a day later. */
   removeLeftovers(): Promise<void>
 }

@@ -1,31 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { constants, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder, syncFolder } from './durable-folder.ts'
 import type { ContentKey, ContentStore } from './file-store.ts'
 import { contentKeyOf, contentNames } from './keys.ts'
 import { namesIn, unlessMissing } from './names-in.ts'
+import { removeIfOld } from './old-files.ts'
 
-/** Makes the names in a folder survive a crash. */
-const syncFolder = async (folder: string) => {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-const makeFolder = async (folder: string) => {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let made = folder; ; made = dirname(made)) {
-    await syncFolder(dirname(made))
-    if (made === first) return
-  }
-}
+/** How names of copies begin until they are whole. */
+const unfinished = '.'
 
 /** For file systems without hard links, and temporary files on another one. */
 const copyWhole = async (from: string, to: string) => {
-  const copy = join(dirname(to), `.${randomUUID()}`)
+  const copy = join(dirname(to), unfinished + randomUUID())
   try {
     await copyFile(from, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
     const handle = await open(copy, 'r+')
@@ -49,12 +36,10 @@ export const createFolderContent = (folder: string): ContentStore => {
     async put(companyId, { path, sha256 }) {
       const target = pathOf({ companyId, sha256 })
       await makeFolder(dirname(target))
-      try {
-        await link(path, target)
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
-        await copyWhole(path, target)
-      }
+      // A second name is safe: a received file is complete, and its receiver alone knows of it.
+      await link(path, target).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') await copyWhole(path, target)
+      })
       await syncFolder(dirname(target))
     },
     has: async (key) => (await stat(pathOf(key)).catch(unlessMissing)) !== undefined,
@@ -70,6 +55,12 @@ export const createFolderContent = (folder: string): ContentStore => {
             const key = contentKeyOf(company, digest)
             if (key) yield key
           }
+    },
+    async removeUnfinished() {
+      for (const company of await namesIn(folder))
+        for (const start of await namesIn(join(folder, company)))
+          for (const name of await namesIn(join(folder, company, start)))
+            if (name.startsWith(unfinished)) await removeIfOld(join(folder, company, start, name))
     },
   }
 }

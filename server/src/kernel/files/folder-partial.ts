@@ -1,9 +1,12 @@
-import { constants, type FileHandle, mkdir, open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { PartialKey, PartialStore } from './file-store.ts'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolder, syncFolder } from './durable-folder.ts'
+import type { FileStore, PartialKey, PartialStore } from './file-store.ts'
 import { partialKeyOf, partialNames } from './keys.ts'
 import { namesIn } from './names-in.ts'
-import { receivedAt } from './spool.ts'
+import { pieceName, readPieces } from './pieces.ts'
+import { receiveExactly } from './receive-exactly.ts'
 import { untilBroken } from './until-broken.ts'
 
 const writeWhole = async (handle: FileHandle, chunk: Uint8Array, position: number) => {
@@ -13,34 +16,37 @@ const writeWhole = async (handle: FileHandle, chunk: Uint8Array, position: numbe
   }
 }
 
-/** Beginnings of files in a folder, one growing file each. */
-export const createFolderPartial = (folder: string): PartialStore => {
-  const pathOf = (key: PartialKey) => join(folder, ...partialNames(key))
+async function* piecesIn(folder: string) {
+  yield* await namesIn(folder)
+}
+
+/** Beginnings of files in a folder: a folder each, with one file an attempt. */
+export const createFolderPartial = (folder: string, receive: FileStore['receive']): PartialStore => {
+  const folderOf = (key: PartialKey) => join(folder, ...partialNames(key))
   return {
-    async append(key, offset, source) {
-      const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+    async append(key, attempt, source) {
+      const own = folderOf(key)
+      await makeFolder(own)
+      const handle = await open(join(own, pieceName(attempt)), 'wx', 0o600)
       try {
-        if ((await handle.stat()).size < offset) throw new Error(`bytes before ${offset} are missing`)
-        await handle.truncate(offset)
-        let position = offset
+        let written = 0
         for await (const chunk of untilBroken(source)) {
-          await writeWhole(handle, chunk, position)
-          position += chunk.length
+          await writeWhole(handle, chunk, written)
+          written += chunk.length
         }
         await handle.sync()
-        return position - offset
+        await syncFolder(own)
+        return written
       } finally {
         await handle.close()
       }
     },
-    async assemble(key, size) {
-      const received = await receivedAt(pathOf(key))
-      if (received.size !== size) throw new Error(`${received.size} bytes instead of ${size}`)
-      return received
+    assemble(key, last, size) {
+      const own = folderOf(key)
+      const read = async (name: string) => createReadStream(join(own, name), { highWaterMark: 1024 * 1024 })
+      return receiveExactly(receive, readPieces(piecesIn(own), last, read), size)
     },
-    discard: (key) => rm(pathOf(key), { force: true }),
+    discard: (key) => rm(folderOf(key), { recursive: true, force: true }),
     async *list() {
       for (const company of await namesIn(folder))
         for (const id of await namesIn(join(folder, company))) {

@@ -7,18 +7,27 @@ import { createS3Content } from './s3-content.ts'
 import { createS3Partial } from './s3-partial.ts'
 import { createSpool } from './spool.ts'
 
+/** A bucket, and the id of the installation that keeps its files there. */
+export type OwnBucket = { bucket: S3Bucket; installation: string }
+
 /**
  * Opens the store of files (decision 85). In: a folder of this node for temporary files, which without a bucket also
- * holds everything stored and is then shared by all nodes; the bucket, if any.
+ * holds everything stored and is then shared by all nodes; and the bucket, if any. All objects lie below the id of the
+ * installation: another one with the same bucket would take them for garbage.
  */
-export const openFileStore = (folder: string, bucket?: S3Bucket): FileStore => {
+export const openFileStore = (folder: string, s3?: OwnBucket): FileStore => {
   const spool = createSpool(join(folder, 'incoming'))
-  if (!bucket)
+  if (!s3)
     return {
       ...spool,
       content: createFolderContent(join(folder, 'content')),
-      partial: createFolderPartial(join(folder, 'partial')),
+      partial: createFolderPartial(join(folder, 'partial'), spool.receive),
     }
-  const s3 = openBucket(bucket)
-  return { ...spool, content: createS3Content(s3), partial: createS3Partial(s3, spool.receive) }
+  const client = openBucket(s3.bucket)
+  const prefix = `${s3.installation}/`
+  return {
+    ...spool,
+    content: createS3Content(client, prefix),
+    partial: createS3Partial(client, prefix, spool.receive),
+  }
 }

@@ -6,9 +6,29 @@ export type S3Bucket = { endpoint: string; bucket: string; accessKey: string; se
 /** Size of the pieces in which large bytes are sent; stores demand at least 5 MB of all but the last. */
 export const pieceBytes = 8 * 1024 * 1024
 
-/** A client of one bucket. */
-export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: S3Bucket): S3mini =>
+/** How long a store may take until it begins to answer; what it answers is read as fast as its reader takes it. */
+const answerMs = 60_000
+
+/** A timeout of s3mini would cut downloads that take longer. */
+const createPatientFetch =
+  (ms: number): typeof fetch =>
+  async (input, init) => {
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(new Error(`the S3 store did not answer within ${ms} ms`)), ms)
+    try {
+      return await fetch(input, { ...init, signal: abort.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+/** A client of one bucket. In: how long it may take to begin an answer, in milliseconds. */
+export const openBucket = (
+  { endpoint, bucket, accessKey, secretKey, region }: S3Bucket,
+  patienceMs = answerMs,
+): S3mini =>
   new S3mini({
+    fetch: createPatientFetch(patienceMs),
     endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
     accessKeyId: accessKey,
     secretAccessKey: secretKey,

@@ -5,9 +5,9 @@ import type { ReadableStream } from 'node:stream/web'
 import type { S3mini } from 's3mini'
 import type { ContentKey, ContentStore, ReceivedFile } from './file-store.ts'
 import { contentKeyOf, contentNames } from './keys.ts'
+import { isOld } from './old-files.ts'
 import { inPieces, keysBelow, pieceBytes } from './s3-client.ts'
-
-const folder = 'content/'
+import { unfinishedUploads } from './unfinished-uploads.ts'
 
 const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
   const upload = await s3.getMultipartUploadId(name)
@@ -22,8 +22,12 @@ const putInParts = async (s3: S3mini, name: string, { path }: ReceivedFile) => {
   }
 }
 
-/** Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. */
-export const createS3Content = (s3: S3mini): ContentStore => {
+/**
+ * Bytes in a bucket. They are deleted one by one, as not every store can delete several at once. In: how the names of
+ * all objects begin.
+ */
+export const createS3Content = (s3: S3mini, prefix: string): ContentStore => {
+  const folder = `${prefix}content/`
   const nameOf = (key: ContentKey) => `${folder}${contentNames(key).join('/')}`
   const has: ContentStore['has'] = async (key) => (await s3.objectExists(nameOf(key))) === true
   return {
@@ -42,6 +46,10 @@ export const createS3Content = (s3: S3mini): ContentStore => {
       return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
     },
     remove: async (key) => void (await s3.deleteObject(nameOf(key))),
+    async removeUnfinished() {
+      for await (const { key, id, begunAt } of unfinishedUploads(s3, folder))
+        if (isOld(Date.parse(begunAt))) await s3.abortMultipartUpload(key, id)
+    },
     async *list() {
       for await (const name of keysBelow(s3, folder)) {
         const [companyId, digest] = name.slice(folder.length).split('/')

@@ -1,28 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { AppError } from '../scope.ts'
-import type { FileStore, ReceivedFile } from './file-store.ts'
-
-/** Longer than any request or job writes to one file. */
-const leftoverMs = 24 * 60 * 60 * 1000
+import type { FileStore } from './file-store.ts'
+import { namesIn } from './names-in.ts'
+import { removeIfOld } from './old-files.ts'
 
 const removeFile = (path: string) => rm(path, { force: true })
-
-/** A file that lies there already, hashed. Its bytes stay when it is discarded. */
-export const receivedAt = async (path: string): Promise<ReceivedFile> => {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    hash.update(chunk)
-    size += chunk.length
-  }
-  return { path, sha256: hash.digest('hex'), size, discard: async () => undefined }
-}
 
 /** Temporary files in a folder, which is made when the first one arrives. */
 export const createSpool = (folder: string): Pick<FileStore, 'receive' | 'removeLeftovers'> => ({
@@ -53,10 +41,6 @@ export const createSpool = (folder: string): Pick<FileStore, 'receive' | 'remove
   },
 
   async removeLeftovers() {
-    for (const name of await readdir(folder).catch(() => [])) {
-      const path = join(folder, name)
-      const found = await stat(path).catch(() => undefined)
-      if (found && Date.now() - found.mtimeMs > leftoverMs) await removeFile(path)
-    }
+    for (const name of await namesIn(folder)) await removeIfOld(join(folder, name))
   },
 })

@@ -1,5 +1,6 @@
 import type { Binary } from '@atrium/contract/kernel/binary.ts'
 import type { ByteRange } from '../files/file-store.ts'
+import { isKnown } from './etag.ts'
 
 /** What a request says about the copy it has and the part it wants; empty if not sent. */
 export type FileConditions = { range: string; ifRange: string; ifNoneMatch: string }
@@ -38,8 +39,6 @@ const headersOf = (file: SentFile) => ({
   'content-security-policy': "default-src 'none'; sandbox",
   etag: etagOf(file),
 })
-const isKnown = (file: SentFile, ifNoneMatch: string) =>
-  ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etagOf(file))
 
 /**
  * The reply with a stored file: whole, a range (206), an unsatisfiable one (416), or nothing new (304). Nothing in it
@@ -54,7 +53,7 @@ export const fileReply = async (
   const { type, size } = file
   const headers = headersOf(file)
   const nothing = new Uint8Array()
-  if (isKnown(file, ifNoneMatch)) return { bytes: nothing, type, headers, status: 304 }
+  if (isKnown(ifNoneMatch, etagOf(file))) return { bytes: nothing, type, headers, status: 304 }
   const range = ifRange === '' || ifRange === etagOf(file) ? rangeOf(asked, size) : undefined
   if (range === null)
     return { bytes: nothing, type, headers: { ...headers, 'content-range': `bytes */${size}` }, status: 416 }

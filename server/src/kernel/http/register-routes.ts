@@ -17,7 +17,7 @@ import { header, originOf } from './origin.ts'
 import { createRates } from './rates.ts'
 import { type ReadForm, readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
-import { createSender } from './reply.ts'
+import { createSender, opened } from './reply.ts'
 import { assertAllRowsReadable, assertNothingRestricted, createReplyMask, restrictionsOf } from './reply-mask.ts'
 import { type CallProgress, createErrorSender, type ErrorPorts } from './send-error.ts'
 
@@ -77,7 +77,8 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       assertAllRowsReadable(endpoint, caller)
       const key = keyOf(request, caller, input)
       const setCookie = kernel.cookies.setter(reply)
-      const answer = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit })
+      const done = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit })
+      const answer = await opened(endpoint, done)
       return send(reply, restrictions && maskReply ? maskReply(answer, restrictions) : answer, {
         traceId: origin.traceId,
         cipher,

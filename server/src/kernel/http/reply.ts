@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import type { Binary, BinaryReply } from '@atrium/contract/kernel/binary.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import type { EventStream } from '@atrium/contract/kernel/event-stream.ts'
@@ -8,6 +8,7 @@ import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyCipher } from './body-cipher.ts'
+import { isKnown } from './etag.ts'
 import { sendStream } from './event-stream.ts'
 
 type Answer = { data: unknown; total?: number; more?: boolean }
@@ -25,6 +26,13 @@ const jsonSchemaOf = (schema: z.ZodMiniType) => {
 const dataSchemaOf = (endpoint: Endpoint) => {
   const { $defs, rest } = jsonSchemaOf(endpoint.reply)
   return { $defs, data: endpoint.wire === 'list' ? (rest.properties?.data ?? {}) : rest }
+}
+
+/** The answer of a handler whose transaction is over: opens the bytes of a file that it did not read itself. */
+export const opened = async ({ wire }: Endpoint, answer: unknown): Promise<unknown> => {
+  if (wire !== 'binary') return answer
+  const reply = answer as BinaryReply
+  return typeof reply === 'function' ? reply() : reply
 }
 
 const sendBinary: Send = (reply, result) => {
@@ -55,7 +63,7 @@ const etagOf = (data: string) => `"${createHash('sha256').update(data).digest('b
 const isUnchanged = (reply: FastifyReply, data: string) => {
   const etag = etagOf(data)
   reply.header('etag', etag)
-  return reply.request.headers['if-none-match'] === etag
+  return isKnown(reply.request.headers['if-none-match'] ?? '', etag)
 }
 
 /**

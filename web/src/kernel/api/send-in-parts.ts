@@ -6,6 +6,10 @@ const partBytes = 4 * 1024 * 1024
 const pauses = [200, 1000, 3000, 5000, 10_000] as const
 /** Conflicts and locks: another request of the same upload is being ended. And a rate that allows more later. */
 const repeatable: readonly number[] = [409, 423, 429]
+/** A large file is being checked and stored: the server asks to come back, and lets each request wait for that. */
+const locked = 423
+const mostWaits = 90
+const waitMs = 1000
 
 type Options = {
   metadata: Readonly<Record<string, string>>
@@ -43,18 +47,22 @@ const sendFrom = async (url: string, file: File, start: number, options: Options
 /** Sends the whole file, after each broken part from what the server has then. */
 const sendAll = async (url: string, file: File, options: Options) => {
   let offset = 0
+  let waits = 0
   for (let failures = 0; offset < file.size; ) {
     try {
-      if (failures > 0)
+      if (failures + waits > 0)
         offset = Number((await sendPart({ method: 'HEAD', url, signal: options.signal }))('Upload-Offset'))
       await sendFrom(url, file, offset, options, (has) => {
         offset = has
         failures = 0
+        waits = 0
       })
     } catch (error) {
-      const pause = pauses[failures]
+      const isWaiting = error instanceof CallError && error.code === locked && waits < mostWaits
+      const pause = isWaiting ? waitMs : pauses[failures]
       if (pause === undefined || !isWorthRepeating(error)) throw error
-      failures += 1
+      if (isWaiting) waits += 1
+      else failures += 1
       await sleep(pause)
       options.signal.throwIfAborted()
     }

@@ -5,9 +5,10 @@ import { idParams, listOf, listQuery, moment, nothing, person, timeRange } from 
 import { maxFileBytes, purposes } from './file-types.ts'
 
 const purpose = z.enum(purposes)
+const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值格式不正确'))
 
-/** `scanning` and `infected` files are listed and never sent. */
-export const fileStates = ['ready', 'scanning', 'infected'] as const
+/** Only files that are `ready` are sent. `unscanned`: the virus scanner could not judge them and has given up. */
+export const fileStates = ['ready', 'scanning', 'infected', 'unscanned'] as const
 export type FileState = (typeof fileStates)[number]
 
 /** An entity that uses a file. */
@@ -44,6 +45,7 @@ const uploadRow = z.object({
 export type UploadRow = z.output<typeof uploadRow>
 
 const uploadDetails = z.extend(uploadRow, {
+  /** The first hundred. */
   references: z.array(reference),
   /** Files with the same content, newest first, at most twenty. */
   copies: z.array(z.object({ id: z.string(), name: z.string(), createTime: moment })),
@@ -55,8 +57,11 @@ export type UploadDetails = z.output<typeof uploadDetails>
 /** What deleting a file takes with it. */
 const removalImpact = z.object({
   name: z.string(),
+  /** How many entities use it. */
+  uses: z.int(),
+  /** The first hundred of them. */
   references: z.array(reference),
-  /** Whether its bytes go as well: no other file has the same. */
+  /** Bytes that go as well: none if another file has the same. */
   frees: z.number(),
 })
 export type RemovalImpact = z.output<typeof removalImpact>
@@ -78,6 +83,8 @@ export const storedFile = z.object({
 export const uploadFields = z.object({
   biz: z._default(purpose, 'doc'),
   public: z._default(z.enum(['0', '1']), '0'),
+  /** Of what was sent; a file that arrives with another one is refused. */
+  sha256: z.optional(digest),
 })
 export type UploadFields = z.output<typeof uploadFields>
 
@@ -102,7 +109,7 @@ export const uploadsContract = defineContract('sysUploads', {
         biz: purpose,
         state: z.enum(fileStates),
         createTime: timeRange,
-        sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/, '校验值格式不正确')),
+        sha256: digest,
       },
     }),
     reply: listOf(uploadRow),
@@ -140,6 +147,16 @@ export const uploadsContract = defineContract('sysUploads', {
     audit: { event: 'file.uploaded' },
     body: uploadFields,
     reply: storedFile,
+  },
+  rescan: {
+    method: 'POST',
+    path: `${path}/:id/scan/v1`,
+    summary: 'Have a stored file scanned again that the virus scanner could not judge',
+    access: permitted('upload'),
+    reach: 'company',
+    audit: { event: 'file.rescanned' },
+    params: idParams,
+    reply: nothing,
   },
   remove: {
     method: 'DELETE',

@@ -13,6 +13,8 @@ export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
     quarantined: { code: 8104, msg: '文件正在查毒，请稍后再试' },
     infected: { code: 8105, msg: '文件含有病毒，不能下载' },
     wrongDigest: { code: 8106, msg: '文件在传输中损坏，请重新上传' },
+    unscanned: { code: 8108, msg: '文件查毒失败，不能下载，可重新查毒或删除后重新上传' },
+    scanned: { code: 8109, msg: '该文件无需重新查毒' },
     macros: { code: 8107, msg: '不支持带宏的 Office 文件，请另存为不带宏的格式' },
   },
 )

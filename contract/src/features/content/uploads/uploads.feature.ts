@@ -23,5 +23,7 @@ export const uploadsFeature = {
 export const uploadsWords = {
   sysUploads: '已上传文件',
   'file.uploaded': '上传文件',
+  'file.cancelled': '取消上传文件',
+  'file.rescanned': '重新查毒',
   'file.removed': '删除文件',
 } as const

@@ -5,6 +5,9 @@ import { createConnection, type Socket } from 'node:net'
 const silenceMs = 120_000
 const maxReplyBytes = 4096
 
+/** Nothing listens where the scanner should: no fault of the file. */
+export class ScannerUnreachable extends Error {}
+
 const connect = async (address: string, signal: AbortSignal): Promise<Socket> => {
   const at = address.lastIndexOf(':')
   const target = address.startsWith('/')
@@ -12,7 +15,9 @@ const connect = async (address: string, signal: AbortSignal): Promise<Socket> =>
     : { host: address.slice(0, at), port: Number(address.slice(at + 1)) }
   const socket = createConnection({ ...target, signal })
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd does not answer')))
-  await once(socket, 'connect')
+  await once(socket, 'connect').catch((error: Error) => {
+    throw new ScannerUnreachable(error.message, { cause: error })
+  })
   return socket
 }
 
@@ -37,7 +42,7 @@ const readReply = async (socket: Socket): Promise<string> => {
 
 /**
  * Has clamd scan a stream (its command INSTREAM). In: a socket's path or `host:port`, and the bytes. Out: the name of
- * what it found, empty if it found nothing. Throws if clamd does not answer, or gives no verdict.
+ * what it found, empty if it found nothing. Throws `ScannerUnreachable`, and an error if clamd gives no verdict.
  */
 export const scanStream = async (
   address: string,

@@ -1,8 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { type FileType, fileTypes } from '@atrium/contract/features/content/uploads/file-types.ts'
+import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import { fileTypeFromFile } from 'file-type'
+import { AppError } from '../../../kernel/scope.ts'
+import { hasCompoundMacros } from './compound-macros.ts'
 import { zipType } from './office-type.ts'
 
+/** What .doc, .xls and .ppt are. */
+const compound = 'application/x-cfb'
 /** How browsers recognise markup at the start of what they are sent. */
 const markup = /^\s*(?:<[!?a-z]|%!|#!)/i
 /** Control characters that no text has. */
@@ -34,6 +39,7 @@ const isText = async (path: string): Promise<boolean> => {
 const mediaTypeOf = async (path: string): Promise<string | undefined> => {
   const found = await fileTypeFromFile(path)
   if (found === undefined) return (await isText(path)) ? 'text/plain' : undefined
+  if (found.mime === compound && (await hasCompoundMacros(path))) throw new AppError(uploadsErrors.macros)
   const isZip = found.mime === 'application/zip' || found.mime.startsWith('application/vnd.openxmlformats')
   return isZip || /macroenabled/i.test(found.mime) ? zipType(path) : found.mime
 }

@@ -2,7 +2,7 @@ import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads
 import yauzl from 'yauzl'
 import { AppError } from '../../../kernel/scope.ts'
 
-const contentTypes = '[Content_Types].xml'
+const contentTypes = '[content_types].xml'
 /** Far more than any office file needs; nothing larger is inflated. */
 const maxContentTypesBytes = 1024 * 1024
 const maxEntries = 100_000
@@ -41,8 +41,9 @@ export const zipType = async (path: string): Promise<string | undefined> => {
     zip = await yauzl.openPromise(path)
     if (zip.entryCount > maxEntries) return undefined
     let list = ''
+    // Programs tell names of parts apart without regard to case.
     for await (const entry of zip.eachEntry())
-      if (entry.fileName === contentTypes) list = await readText(zip, entry)
+      if (entry.fileName.toLowerCase() === contentTypes) list += await readText(zip, entry)
       else if (/(^|\/)vbaProject\.bin$/i.test(entry.fileName)) list += 'vbaProject'
     if (macros.test(list)) throw new AppError(uploadsErrors.macros)
     return mainParts.find(([named]) => named.test(list))?.[1] ?? 'application/zip'

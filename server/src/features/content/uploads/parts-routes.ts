@@ -6,15 +6,16 @@ import { errorReply } from '../../../kernel/http/error-reply.ts'
 import { type AdmittedRawCall, type RawCall, type RawRoute, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type ArrivingPorts, createArrivingFiles } from './arriving-files.ts'
-import { PartsStore } from './parts-store.ts'
-import { createUploadLeases } from './upload-lease.ts'
+import { createArrivingFiles } from './arriving-files.ts'
+import type { ArrivingPorts } from './finish-arrival.ts'
+import { PartsStore, type Refusal } from './parts-store.ts'
+import { createUploadLeases, type Ongoing } from './upload-lease.ts'
 
 /** How long the holder of a lease may take to write what has arrived, once another request wants it. */
 const drainMs = 500
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Ports = ArrivingPorts & { siteOrigin: string; onError(error: unknown): void }
+type Ports = ArrivingPorts & { siteOrigin: string }
 
 /**
  * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. Every
@@ -24,21 +25,32 @@ export const createPartsRoutes = (ports: Ports): RawRoute[] => {
   const { database, siteOrigin, onError } = ports
 
   const serverFor = (call: AdmittedRawCall) => {
+    const { companyId } = call.actor
     const lease = randomUUID()
+    const ongoing: Ongoing = {}
+    const arriving = createArrivingFiles(ports, { ...call, lease, ongoing })
+    const refusalOf = (error: AppError): Refusal => {
+      const { status, body } = errorReply(error, call.request.id)
+      return { status_code: rawStatusOf(error, status), body: JSON.stringify(body) }
+    }
     return new Server({
       path: partsPath,
       relativeLocation: true,
-      datastore: new PartsStore(createArrivingFiles(ports, call, lease)),
-      locker: createUploadLeases({ database, companyId: call.actor.companyId, lease, onError }),
+      datastore: new PartsStore(arriving, refusalOf),
+      locker: createUploadLeases({ database, companyId, lease, ongoing, onError }),
       lockDrainTimeout: drainMs,
       maxSize: maxLargeFileBytes,
       allowedOrigins: [siteOrigin],
       namingFunction: () => newId(),
-      onResponseError: (_request, error) => {
+      onResponseError: async (_request, error) => {
+        if (error instanceof AppError) {
+          await call.auditRefusal(error, arriving.subject())
+          return refusalOf(error)
+        }
+        if ('status_code' in error) return undefined
         const { status, body, unexpected } = errorReply(error, call.request.id)
-        if (error instanceof AppError) return { status_code: rawStatusOf(error, status), body: JSON.stringify(body) }
-        if (!('status_code' in error) && unexpected) onError(error)
-        return 'status_code' in error ? undefined : { status_code: status, body: JSON.stringify(body) }
+        if (unexpected) onError(error)
+        return { status_code: status, body: JSON.stringify(body) }
       },
     })
   }
@@ -67,7 +79,7 @@ export const createPartsRoutes = (ports: Ports): RawRoute[] => {
   const publicBecause = 'tells what the server understands, and nothing else'
   return [
     { methods: ['POST'], url: partsPath, admittedAs, handle },
-    { methods: ['HEAD', 'PATCH', 'DELETE'], url: `${partsPath}/:id`, admittedAs, handle },
+    { methods: ['HEAD', 'PATCH', 'DELETE'], url: `${partsPath}/:id`, admittedAs, goesOn: true, handle },
     { methods: ['OPTIONS'], url: partsPath, publicBecause, handle: describeProtocol },
     { methods: ['OPTIONS'], url: `${partsPath}/:id`, publicBecause, handle: describeProtocol },
   ]

@@ -1,13 +1,21 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
+import { AppError } from '../../../kernel/scope.ts'
 import { type ArrivingFiles, arrivalSeconds } from './arriving-files.ts'
+import { locked } from './upload-lease.ts'
+
+/** A response as the tus server wants to see it. */
+export type Refusal = { status_code: number; body: string }
 
 /** Files that arrive in parts, as the tus server wants to see them. */
 export class PartsStore extends DataStore {
   readonly #arriving: ArrivingFiles
-  constructor(arriving: ArrivingFiles) {
+  readonly #refusalOf: (error: AppError) => Refusal
+  /** In: the files, and the response to a refusal that is audited already. */
+  constructor(arriving: ArrivingFiles, refusalOf: (error: AppError) => Refusal) {
     super()
     this.#arriving = arriving
+    this.#refusalOf = refusalOf
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
   }
 
@@ -22,14 +30,16 @@ export class PartsStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const found = await this.#arriving.find(id)
     if (!found) throw ERRORS.FILE_NOT_FOUND
+    if ('refusal' in found) throw this.#refusalOf(new AppError(found.refusal))
+    if (found.isFinishing) throw locked
     const { size, received: offset, createdAt: creation_date } = found
     return new Upload({ id, size, offset, ...(creation_date !== undefined && { creation_date }) })
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const received = await this.#arriving.receive(id, offset, source)
-    // Another request has taken over.
-    if (received === undefined) throw ERRORS.ERR_LOCK_TIMEOUT
+    // Another request has taken over, or the file is being checked and stored.
+    if (received === undefined) throw locked
     return received
   }
 

@@ -1,4 +1,5 @@
 import type { Purpose } from '@atrium/contract/features/content/uploads/file-types.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { sql } from 'kysely'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -13,6 +14,8 @@ export type Arriving = {
   purpose: Purpose
   published: boolean
   size: number
+  /** Digest that the caller announced. */
+  sha256: string | null
   by: Person
 }
 /** Whose lease of an upload it is. */
@@ -47,7 +50,17 @@ export const partsRepository = {
     rowOf(db, key)
       .where('user_id', '=', userId)
       .where('expires_at', '>', sql<string>`now()`)
-      .select(['company_id as companyId', 'id', 'name', 'size', 'received', 'published', 'created_at as createdAt'])
+      .select([
+        'company_id as companyId',
+        'id',
+        'name',
+        'size',
+        'sha256',
+        'received',
+        'published',
+        'created_at as createdAt',
+      ])
+      .select(['last_attempt as lastAttempt', sql<ErrorSpec | null>`refusal`.as('refusal')])
       .select([sql<Purpose>`purpose`.as('purpose'), sql<Person>`created_by`.as('by')])
       .executeTakeFirst(),
 
@@ -63,10 +76,17 @@ export const partsRepository = {
         .executeTakeFirst()
     )?.size,
 
-  /** Notes that bytes arrived behind the first `offset` ones. Out: whether this lease may. */
+  /** Notes that bytes of this lease arrived behind the first `offset` ones. Out: whether it may. */
   async advance(db: Db, { lease, ...key }: Lease, offset: number, received: number): Promise<boolean> {
     const own = updateOf(db, key).where('lease_id', '=', lease).where('received', '=', offset)
-    return (await own.set({ received }).executeTakeFirst()).numUpdatedRows > 0n
+    return (await own.set({ received, last_attempt: lease }).executeTakeFirst()).numUpdatedRows > 0n
+  },
+
+  /** Keeps for an hour why an upload was refused. Out: whether this lease may. */
+  async refuse(db: Db, { lease, ...key }: Lease, { code, msg }: ErrorSpec): Promise<boolean> {
+    const own = updateOf(db, key).where('lease_id', '=', lease)
+    const kept = { refusal: JSON.stringify({ code, msg }), expires_at: leaseEnd(60 * 60) }
+    return (await own.set(kept).executeTakeFirst()).numUpdatedRows > 0n
   },
 
   /** Removes an upload that `lockExpired` returned. */

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { repeatedBytes, uploadWithCuts } from '../../../../test/cut-upload.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { readAll } from '../../../../test/read-all.ts'
+import { sendFile } from '../../../../test/send-file.ts'
 import { openFileStore } from '../../../kernel/files/open-file-store.ts'
 import { createPartsSweep } from './parts-sweep.ts'
 
@@ -110,7 +111,7 @@ describe('an upload in parts', () => {
     await app.sql(`update uploads set expires_at = now() - interval '1 second' where id = $1`, [idOf(url)])
     expect((await send('HEAD', url)).status).toBe(404)
     const partial = openFileStore(app.fileFolder).partial
-    await partial.append({ companyId, id: randomUUID() }, 0, readableOf(text(10)))
+    await partial.append({ companyId, id: randomUUID() }, firstAttempt(), readableOf(text(10)))
     await createPartsSweep({ database: app.database, partial }).sweep()
     expect(await readAll(partial.list())).toEqual([])
     expect(await app.sql('select from uploads where id = $1', [idOf(url)])).toEqual([])
@@ -119,8 +120,9 @@ describe('an upload in parts', () => {
     const bytes = text(300)
     const url = addressOf(await begin(300))
     const partial = openFileStore(app.fileFolder).partial
-    await partial.append({ companyId, id: idOf(url) }, 0, readableOf(bytes))
-    await app.sql('update uploads set received = 300 where id = $1', [idOf(url)])
+    const attempt = firstAttempt()
+    await partial.append({ companyId, id: idOf(url) }, attempt, readableOf(bytes))
+    await app.sql('update uploads set received = 300, last_attempt = $2 where id = $1', [idOf(url), attempt.id])
     expect((await send('HEAD', url)).headers['upload-offset']).toBe('300')
     expect(await details(idOf(url))).toMatchObject({ size: 300 })
   })
@@ -131,6 +133,108 @@ describe('an upload in parts', () => {
       randomUUID(),
     ])
     expect((await patch(url, 0, text(300))).status).toBe(204)
+  })
+})
+
+describe('the log of uploads in parts', () => {
+  const logged = async (name: string) =>
+    app.sql('select event, ok, code, entity_name, actor_id from audit_log where entity_name = $1', [name])
+  it('has refused ones, at their beginning and at their end', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const name = `${randomUUID()}.png`
+    await patch(addressOf(await begin(html.length, name)), 0, html)
+    const refused = { event: 'file.uploaded', ok: false, actor_id: user.id }
+    expect(await logged(name)).toEqual([{ ...refused, code: 5002, entity_name: name }])
+    const empty = `${randomUUID()}.txt`
+    await begin(0, empty)
+    expect(await logged(empty)).toEqual([{ ...refused, code: 8101, entity_name: empty }])
+  })
+  it('has cancelled ones', async () => {
+    const name = `${randomUUID()}.txt`
+    await send('DELETE', addressOf(await begin(50, name)))
+    expect(await logged(name)).toEqual([
+      { event: 'file.cancelled', ok: true, code: 0, entity_name: name, actor_id: user.id },
+    ])
+  })
+  it('has calls without the permission, and the decision explains them', async () => {
+    const weak = await buildUser(app, { companyId, permissions: ['sysUploads:list'] })
+    await begin(10, 'a.txt', await app.signIn(weak))
+    expect(await app.sql('select event, ok, code from audit_log where actor_id = $1 and not ok', [weak.id])).toEqual([
+      { event: 'file.uploaded', ok: false, code: 403 },
+    ])
+    expect(await app.sql('select count(*)::int as many from denials where user_id = $1', [weak.id])).toEqual([
+      { many: 1 },
+    ])
+  })
+})
+
+describe('the calls of an upload in parts', () => {
+  it('count once against the rate, and all in the metrics', async () => {
+    const sender = await app.signIn(await buildUser(app, { companyId, permissions }))
+    const answered = async (code: number) => {
+      const found = new RegExp(
+        `^atrium_request_seconds_count\\{module="sysUploads",name="upload",code="${code}"\\} (\\d+)$`,
+        'm',
+      )
+      return Number(found.exec(await app.metrics.text())?.[1] ?? 0)
+    }
+    const setRate = (rate: string | null) =>
+      app.sql(`update apis set rate = $1 where key = 'sysUploads.upload'`, [rate])
+    onTestFinished(async () => void (await setRate(null)))
+    await setRate('{"n":2,"per":"hour"}')
+    // Nodes cache the registry for a second.
+    const probe = await app.signIn(await buildUser(app, { companyId, permissions }))
+    await expect.poll(async () => (await begin(10, 'a.txt', probe)).status, { timeout: 5000 }).toBe(429)
+    const before = [await answered(0), await answered(429)]
+    const url = addressOf(await begin(40, 'a.txt', sender))
+    for (const offset of [0, 10, 20]) expect((await patch(url, offset, text(10), sender)).status).toBe(204)
+    expect((await begin(40, 'b.txt', sender)).status).toBe(201)
+    expect((await begin(40, 'c.txt', sender)).status).toBe(429)
+    expect((await patch(url, 30, text(10), sender)).status).toBe(204)
+    // A call is counted after its answer.
+    await expect
+      .poll(async () => [await answered(0), await answered(429)])
+      .toEqual([(before[0] ?? 0) + 6, (before[1] ?? 0) + 1])
+  })
+  it('of a served file are in the metrics', async () => {
+    expect(await app.server.inject({ url: '/files/x' })).toMatchObject({ statusCode: 404 })
+    expect(await app.metrics.text()).toContain('module="raw",name="/files/:signed",code="404"')
+  })
+})
+
+describe('an announced digest', () => {
+  it('refuses what arrives otherwise', async () => {
+    const bytes = text(60)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    expect((await patch(addressOf(await begin(60, 'a.txt', token, { sha256 })), 0, bytes)).status).toBe(204)
+    const broken = await patch(addressOf(await begin(60, 'a.txt', token, { sha256 })), 0, text(60))
+    expect(JSON.parse(broken.body)).toMatchObject({ code: 8106, msg: '文件在传输中损坏，请重新上传' })
+    expect((await begin(60, 'a.txt', token, { sha256: 'x' })).status).toBe(400)
+    expect((await sendFile(app, token, bytes, 'a.txt', { sha256 })).code).toBe(0)
+    expect((await sendFile(app, token, text(60), 'a.txt', { sha256 })).code).toBe(8106)
+  })
+})
+
+describe('a request that has lost its lease', () => {
+  it('changes nothing of what another one has stored meanwhile', async () => {
+    const bytes = text(200)
+    const url = addressOf(await begin(200))
+    const { promise: stall, resolve: goOn } = Promise.withResolvers<void>()
+    const partial = openFileStore(app.fileFolder).partial
+    const stalled = partial.append(
+      { companyId, id: idOf(url) },
+      firstAttempt(),
+      (async function* () {
+        yield text(100)
+        await stall
+        yield text(100)
+      })(),
+    )
+    expect((await patch(url, 0, bytes.subarray(0, 100))).status).toBe(204)
+    goOn()
+    await stalled
+    expect((await patch(url, 100, bytes.subarray(100))).status).toBe(204)
+    expect((await app.call(uploadsContract.file, { params: { id: idOf(url) } }, token)).raw).toEqual(bytes)
   })
 })
 
@@ -184,6 +288,7 @@ describe('what is not the protocol', () => {
   })
 })
 
+const firstAttempt = () => ({ offset: 0, id: randomUUID(), after: null })
 async function* readableOf(bytes: Uint8Array) {
   yield bytes
 }

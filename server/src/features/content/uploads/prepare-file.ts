@@ -43,15 +43,17 @@ const encodePicture = async (receive: Files['receive'], path: string, { type }: 
 
 /**
  * Decides whether a received file may be stored, and re-encodes a picture. Out: the file; its bytes are the received
- * ones or new ones, and the caller discards both.
- * @throws empty, typeRefused, contentMismatch, macros, pictureTooLarge, badPicture
+ * ones or new ones, and the caller discards both. In: also the digest that the caller announced, if any.
+ * @throws empty, wrongDigest, typeRefused, contentMismatch, macros, pictureTooLarge, badPicture
  */
 export const prepareFile = async (
   { receive }: Pick<Files, 'receive'>,
   file: SpooledFile,
   purpose: Purpose,
+  announced?: string,
 ): Promise<PreparedFile> => {
   if (file.size === 0) throw new AppError(uploadsErrors.empty)
+  if (announced !== undefined && announced !== file.sha256) throw new AppError(uploadsErrors.wrongDigest)
   const type = await detectType(file.path)
   if (type === undefined || !isTypeFor(purpose, type)) throw refusedType(purpose)
   const name = cleanName(file.name, type)

@@ -2,28 +2,39 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 const batch = 20
+type FileKey = { companyId: string; id: string }
+const updateOf = (db: Db, { companyId, id }: FileKey) =>
+  db.updateTable('files').where('company_id', '=', companyId).where('id', '=', id)
 
-/** Files in quarantine. All of it needs platform reach. */
+/** Files in quarantine. */
 export const scanningRepository = {
-  /** The next files that are not scanned yet, by their id. */
-  next: (db: Db, after: string | undefined) => {
-    const waiting = db
+  /** The next files to scan. Needs platform reach. */
+  next: (db: Db) =>
+    db
       .selectFrom('files')
-      // Literals, for the partial index.
-      .where('state', '=', sql.lit('quarantined'))
-      .where('finding', '=', sql.lit(''))
+      .where('scan_at', '<=', sql<string>`now()`)
       .select(['company_id as companyId', 'id', 'sha256'])
+      .orderBy('scan_at')
       .orderBy('id')
       .limit(batch)
-    return (after === undefined ? waiting : waiting.where('id', '>', after)).execute()
-  },
+      .execute(),
 
   /** Notes what the scanner found; empty: nothing, so that the file leaves the quarantine. */
-  note: (db: Db, { companyId, id }: { companyId: string; id: string }, finding: string) =>
-    db
-      .updateTable('files')
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .set({ finding, state: finding === '' ? 'ready' : 'quarantined' })
+  note: (db: Db, file: FileKey, finding: string) =>
+    updateOf(db, file)
+      .set({ finding, state: finding === '' ? 'ready' : 'quarantined', scan_at: null })
       .execute(),
+
+  /** Notes that the scanner could not judge a file: it is scanned again after a pause that doubles, at most so often. */
+  postpone: (db: Db, file: FileKey, mostTries: number, firstPauseSeconds: number) =>
+    updateOf(db, file)
+      .set({
+        scan_tries: sql<number>`scan_tries + 1`,
+        scan_at: sql<string | null>`case when scan_tries + 1 < ${sql.lit(mostTries)}
+          then now() + make_interval(secs => ${sql.lit(firstPauseSeconds)} * 2 ^ scan_tries) end`,
+      })
+      .execute(),
+
+  /** Has a file scanned again from the start. */
+  restart: (db: Db, file: FileKey) => updateOf(db, file).set({ scan_tries: 0, scan_at: sql<string>`now()` }).execute(),
 }

@@ -7,7 +7,9 @@ import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { eventually } from '../../../../test/messaging.ts'
 import { sendFile } from '../../../../test/send-file.ts'
+import { openFileStore } from '../../../kernel/files/open-file-store.ts'
 import { scanStream } from './clamd.ts'
+import { createScanning } from './scanning.ts'
 
 const { get, file } = uploadsContract
 
@@ -29,6 +31,13 @@ const upload = async (text: string, name = '说明.txt') => {
 const details = async (id: string) => (await app.call(get, { params: { id } }, token)).data
 const stateOf = (id: string) => details(id).then((found) => found?.state)
 
+const triesOf = async (id: string) => (await app.sql('select scan_tries from files where id = $1', [id]))[0]?.scan_tries
+/** Ends the pause before the next scan of a file, and has the node look. */
+const scanAgain = async (id: string) => {
+  await app.sql('update files set scan_at = now() where id = $1 and scan_at is not null', [id])
+  await upload(randomBytes(20).toString('hex'))
+}
+
 describe('a file in quarantine', () => {
   it('is not sent until the scanner has found nothing', async () => {
     clamd.setAnswer('stream: Heuristics.Busy ERROR')
@@ -40,8 +49,9 @@ describe('a file in quarantine', () => {
       msg: '文件正在查毒，请稍后再试',
     })
     expect((await app.server.inject({ url })).statusCode).toBe(422)
+    await eventually(async () => expect(await triesOf(id)).toBe(1))
     clamd.setAnswer(undefined)
-    await upload(randomBytes(20).toString('hex'))
+    await scanAgain(id)
     await eventually(async () => expect(await stateOf(id)).toBe('ready'))
     expect(clamd.scanned.some((bytes) => bytes.toString() === text)).toBe(true)
     expect((await app.server.inject({ url })).body).toBe(text)
@@ -52,6 +62,43 @@ describe('a file in quarantine', () => {
     expect(await details(id)).toMatchObject({ finding: 'Eicar-Signature', url: '' })
     expect(await app.call(file, { params: { id } }, token)).toMatchObject({ code: 8105 })
     expect((await app.server.inject({ url })).json()).toMatchObject({ code: 8105, msg: '文件含有病毒，不能下载' })
+  })
+  it('that the scanner never judges is given up, until a user asks for another scan', async () => {
+    clamd.setAnswer('stream: Can not scan ERROR')
+    const { id } = await upload(randomBytes(100).toString('hex'))
+    for (const tries of [1, 2, 3, 4, 5]) {
+      await eventually(async () => expect(await triesOf(id)).toBe(tries))
+      await scanAgain(id)
+    }
+    expect(await stateOf(id)).toBe('unscanned')
+    expect(await app.call(file, { params: { id } }, token)).toMatchObject({
+      code: 8108,
+      msg: '文件查毒失败，不能下载，可重新查毒或删除后重新上传',
+    })
+    const found = await app.call(uploadsContract.list, { query: { 'f.state': 'unscanned' } }, token)
+    expect(found.data?.map((row) => row.id)).toEqual([id])
+    clamd.setAnswer(undefined)
+    expect((await app.call(uploadsContract.rescan, { params: { id } }, token)).code).toBe(0)
+    await eventually(async () => expect(await stateOf(id)).toBe('ready'))
+    expect(await app.call(uploadsContract.rescan, { params: { id } }, token)).toMatchObject({ code: 8109 })
+  })
+  it('keeps its tries while the scanner cannot be reached', async () => {
+    const node = await createTestApp({ clamavSocket: '127.0.0.1:9' })
+    const companyId = await buildTenant(node, '乙公司')
+    const sender = await node.signIn(
+      await buildUser(node, { companyId, permissions: ['sysUploads:list', 'sysUploads:upload'] }),
+    )
+    const { data } = await sendFile(node, sender, Buffer.from('text'), 'a.txt')
+    const errors: unknown[] = []
+    const [trigger] = createScanning({
+      ...{ database: node.database, files: openFileStore(node.fileFolder).content, clamavSocket: '127.0.0.1:9' },
+      ...{ wakeJob: () => undefined, onError: (error) => void errors.push(error) },
+    }).jobs
+    await trigger?.run(AbortSignal.timeout(5000))
+    expect(errors).toMatchObject([{ message: expect.stringContaining('ECONNREFUSED') }])
+    expect(await node.sql('select scan_tries, scan_at is null as over from files where id = $1', [data?.id])).toEqual([
+      { scan_tries: 0, over: false },
+    ])
   })
   it('is no picture: what was sent does not survive in it', async () => {
     const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a53c1' } })

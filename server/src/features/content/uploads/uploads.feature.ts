@@ -27,6 +27,7 @@ export const createUploadsFeature = (ports: Ports) => {
       get: (scope, { params }) => uploads.get(scope, params.id),
       file: (scope, { params }) => uploads.file(scope, params.id),
       upload: (scope, { body, file }) => uploads.upload(scope, body, file),
+      rescan: (scope, { params }) => uploads.rescan(scope, params.id),
       remove: (scope, { params }) => uploads.remove(scope, params.id),
     }),
     rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...createPartsRoutes({ ...ports, scanning })],

@@ -3,9 +3,9 @@ import type {
   UploadRow,
   uploadsContract,
 } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
@@ -15,26 +15,45 @@ type FileKey = { companyId: string; id: string }
 
 const sortColumns = { name: 'name', size: 'size', createTime: 'created_at' } as const
 const stateOf = sql<UploadRow['state']>`case when state = 'ready' then 'ready'
-  when finding = '' then 'scanning' else 'infected' end`
+  when finding <> '' then 'infected' when scan_at is null then 'unscanned' else 'scanning' end`
+/** As `stateOf`, written the way the indexes know it. */
+const stateConditions = {
+  ready: sql<boolean>`state = 'ready'`,
+  scanning: sql<boolean>`state = 'quarantined' and finding = '' and scan_at is not null`,
+  unscanned: sql<boolean>`state = 'quarantined' and finding = '' and scan_at is null`,
+  infected: sql<boolean>`state = 'quarantined' and finding <> ''`,
+} as const satisfies Record<UploadRow['state'], unknown>
 const usesOf = sql<number>`(select count(*) from file_references
   where file_references.company_id = files.company_id and file_id = files.id)`
-const duplicatesOf = sql<number>`(select count(*) - 1 from files as same
-  where same.company_id = files.company_id and same.sha256 = files.sha256)`
+const duplicatesOf = sql<number>`(select file_count - 1 from file_contents
+  where file_contents.company_id = files.company_id and file_contents.sha256 = files.sha256)`
 
-const shownFiles = (db: Db, companyId: string) =>
-  db
-    .selectFrom('files')
-    .where('files.company_id', '=', companyId)
+const filesOf = (db: Db, companyId: string) => db.selectFrom('files').where('files.company_id', '=', companyId)
+type MatchingFiles = ReturnType<typeof filesOf>
+const shown = (files: MatchingFiles) =>
+  files
     .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding'])
     .select([stateOf.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
     .select(['created_at as createTime', sql<UploadRow['createBy']>`created_by`.as('createBy')])
 
+/** Adds the search to the rows; reads them in their own order if it matches more than a list counts. */
+const searchedFiles = async (db: Db, files: MatchingFiles, search: string) => {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array(select find_files(${search}, ${maxDepth + 1})) as ids`.execute(db)
+  const ids = rows[0]?.ids ?? []
+  // An array, not a join: the planner then looks the few up by their ids.
+  return files.where(
+    ids.length > maxDepth
+      ? sql<boolean>`strpos(lower(name), lower(${search})) > 0`
+      : sql<boolean>`files.id = any(${ids})`,
+  )
+}
+
 const matchingFiles = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
-  let files = db.selectFrom('files').where('files.company_id', '=', companyId)
-  if (query.search) files = files.where('name', 'ilike', likePattern(query.search))
+  let files = filesOf(db, companyId)
   if (query['f.biz']) files = files.where('purpose', '=', query['f.biz'])
   if (query['f.sha256']) files = files.where('sha256', '=', query['f.sha256'])
-  if (query['f.state']) files = files.where(stateOf, '=', query['f.state'])
+  if (query['f.state']) files = files.where(stateConditions[query['f.state']])
   if (query['f.createTime']) {
     const { from, before } = parseTimeRange(query['f.createTime'], timeZone)
     files = files.where('created_at', '>=', from).where('created_at', '<', before)
@@ -43,15 +62,14 @@ const matchingFiles = (db: Db, companyId: string, query: ListQuery, timeZone: st
 }
 
 export const uploadsRepository = {
-  list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
-    const matching = matchingFiles(db, companyId, query, timeZone)
-    const found = matching.select('id')
-    const rows = shownFiles(db, companyId).where('id', 'in', found)
+  async list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
+    const filtered = matchingFiles(db, companyId, query, timeZone)
+    const matching = query.search ? await searchedFiles(db, filtered, query.search) : filtered
     const order = parseSort(query.sort || '-createTime', sortColumns)
-    return fetchPage(db, query, applyOrder(rows, 'files', order), matching, companyId)
+    return fetchPage(db, query, applyOrder(shown(matching), 'files', order), matching, companyId)
   },
 
-  find: (db: Db, { companyId, id }: FileKey) => shownFiles(db, companyId).where('id', '=', id).executeTakeFirst(),
+  find: (db: Db, { companyId, id }: FileKey) => shown(filesOf(db, companyId)).where('id', '=', id).executeTakeFirst(),
 
   /** What sending a file needs to know. */
   findSent: (db: Db, { companyId, id }: FileKey) =>

@@ -6,6 +6,7 @@ export const samples: MakeSamples = async ({ app, readers, writer }) => {
   return {
     'sysUploads.get': () => ({ params: { id } }),
     'sysUploads.file': () => ({ params: { id } }),
+    'sysUploads.rescan': () => ({ params: { id }, token: writer }),
     'sysUploads.upload': () => ({ body: { biz: 'doc', public: '0' }, token: writer }),
   }
 }

@@ -26,6 +26,7 @@ type StoredFile = z.output<typeof storedFile>
 const assertReady = (state: UploadRow['state']) => {
   if (state === 'scanning') throw new AppError(uploadsErrors.quarantined)
   if (state === 'infected') throw new AppError(uploadsErrors.infected)
+  if (state === 'unscanned') throw new AppError(uploadsErrors.unscanned)
 }
 const isPicture = (type: string) => type.startsWith('image/')
 
@@ -72,12 +73,13 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     },
 
     async file({ db, actor: { companyId }, origin }: RequestScope, id: string) {
-      return send(origin, orNotFound(await repository.findSent(db, { companyId, id })))
+      const found = orNotFound(await repository.findSent(db, { companyId, id }))
+      return () => send(origin, found)
     },
 
-    async upload(scope: DetachedScope<Actor>, { biz, public: published }: UploadFields, file: SpooledFile) {
+    async upload(scope: DetachedScope<Actor>, { biz, public: published, sha256 }: UploadFields, file: SpooledFile) {
       const { companyId } = scope.actor
-      const prepared = await prepareFile(files, file, biz)
+      const prepared = await prepareFile(files, file, biz, sha256)
       try {
         await files.keep(companyId, prepared.received)
         const row = { companyId, purpose: biz, published: published === '1', by: authorOf(scope) }
@@ -85,7 +87,7 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
           const added = await files.add(db, {
             ...row,
             ...fileColumns(prepared),
-            state: scanning.firstState(prepared.type),
+            isQuarantined: scanning.isQuarantined(prepared.type),
           })
           await scanning.request(db)
           scope.note({ entityId: added, entityName: prepared.name, after: auditedFile(prepared, biz) })
@@ -98,12 +100,24 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       }
     },
 
+    /** Throws `notFound`, and `scanned` unless the scanner has given up on the file. */
+    async rescan(scope: RequestScope, id: string) {
+      const key = { companyId: scope.actor.companyId, id }
+      const { name, state } = orNotFound(await repository.find(scope.db, key))
+      if (state !== 'unscanned') throw new AppError(uploadsErrors.scanned)
+      await scanning.restart(scope.db, key)
+      scope.afterCommit(scanning.wake)
+      scope.note({ entityId: id, entityName: name })
+      return null
+    },
+
     async remove(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const key = { companyId: actor.companyId, id }
-      const { name, size, sha256, duplicates, biz, mime } = orNotFound(await repository.find(db, key))
+      const { name, size, sha256, uses, duplicates, biz, mime } = orNotFound(await repository.find(db, key))
       const impact: RemovalImpact = {
         name,
+        uses,
         references: await repository.references(db, key),
         frees: duplicates === 0 ? size : 0,
       }

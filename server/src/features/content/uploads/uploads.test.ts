@@ -104,6 +104,43 @@ describe('an uploaded file', () => {
   })
 })
 
+describe('the list of many files', () => {
+  it('is searched, sorted and filtered by indexes', async () => {
+    const large = await buildTenant(app, '丙公司')
+    const reader = await app.signIn(await buildUser(app, { companyId: large, permissions }))
+    await app.sql(
+      `with bytes as (
+         insert into file_contents (company_id, sha256, size)
+         select $1::uuid, lpad(to_hex(n), 64, '0'), n from generate_series(1, 10500) as n returning sha256, size)
+       insert into files (company_id, id, name, purpose, type, sha256, size, created_by)
+       select $1::uuid, gen_random_uuid(), '合同' || chr(20000 + (size % 2000)::integer) || size || '.txt',
+         case when size % 1000 = 0 then 'excel' else 'news' end, 'text/plain', sha256, size, '{"id":"","name":"系统"}'
+       from bytes`,
+      [large],
+    )
+    await app.sql('analyze files, file_contents')
+    const plan = async (rest: string) => {
+      const lines = await app.sql(`explain select id from files where company_id = '${large}' ${rest}`)
+      return lines.map((line) => String(line['QUERY PLAN'])).join('\n')
+    }
+    for (const [rest, index] of [
+      ['order by created_at desc, id limit 10', 'files__created_at'],
+      ['order by name desc, id limit 10', 'files__name'],
+      ['order by size, id limit 10', 'files__size'],
+      [`and purpose = 'excel' order by created_at desc, id limit 10`, 'files__purpose'],
+      [`and state = 'quarantined' order by created_at desc, id limit 10`, 'files__quarantined'],
+      [`and name_grams @> searched_grams('${large}', '同丁17')`, 'files__name_grams'],
+    ] as const)
+      expect(await plan(rest)).toContain(index)
+    const found = await app.call(list, { query: { search: `合同${String.fromCharCode(20000 + 17)}17.` } }, reader)
+    expect(found.data).toMatchObject([{ size: 17, biz: 'news', duplicates: 0 }])
+    expect(await app.call(list, { query: { search: '合同', sort: 'size' } }, reader)).toMatchObject({ more: true })
+    expect((await app.call(list, { query: { search: '.txt', 'f.biz': 'excel', sort: '-name' } }, reader)).total).toBe(
+      10,
+    )
+  }, 90_000)
+})
+
 describe('parts of a file', () => {
   it.each([
     ['bytes=0-9', 206, 'bytes 0-9/200', [0, 10]],
@@ -192,6 +229,16 @@ describe('deleting a file', () => {
     await eventually(async () =>
       expect(await store().content.has({ companyId, sha256: row?.sha256 ?? '' })).toBe(false),
     )
+  })
+  it('says how many places use it, and lists the first hundred', async () => {
+    const { id } = await uploadText()
+    await app.sql(
+      `insert into file_references (company_id, file_id, kind, entity_id)
+       select $1, $2, 'portrait', gen_random_uuid() from generate_series(1, 130)`,
+      [companyId, id],
+    )
+    const { impact } = dataAs<{ impact: RemovalImpact }>(await app.call(remove, { params: { id } }, token))
+    expect([impact.uses, impact.references.length]).toEqual([130, 100])
   })
   it('keeps bytes that another file has', async () => {
     const bytes = text()

@@ -2,7 +2,7 @@ import type { profileWrite } from '@atrium/contract/features/identity/account/ac
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
@@ -49,31 +49,24 @@ export const createAccount = (files: Files) => ({
   ...profile,
 
   async portrait({ db, actor }: RequestScope) {
-    const found = orNotFound(await accountRepository.portrait(db, actor))
-    return { bytes: orNotFound(await files.read(found)), type: 'image/jpeg' }
+    return files.reply(orNotFound(await accountRepository.portrait(db, actor)), portraitShape.type)
   },
 
   async replacePortrait(scope: DetachedScope<Actor>, file: Uint8Array) {
     const { companyId, userId, name } = scope.actor
     const { image, thumbnail } = await toPortrait(file)
-    const kept = await files.keepBytes(companyId, image)
-    const removeFormer = await scope.commit(async (db) => {
-      const former = await accountRepository.portrait(db, scope.actor)
-      const by = authorOf(scope)
-      const fileId = await files.add(db, {
-        companyId,
-        name: '头像.jpg',
-        purpose: 'portrait',
-        ...portraitShape,
-        ...kept,
-        by,
-      })
-      const etag = kept.sha256.slice(0, 16)
-      await accountRepository.replacePortrait(db, { companyId, userId }, { fileId, thumbnail, etag })
-      scope.note({ entityId: userId, entityName: name })
-      return former && files.removeUnused(db, { companyId, id: former.fileId })
-    })
-    removeFormer?.()
+    scope.note({ entityId: userId, entityName: name })
+    const shown = { name: '头像.jpg', purpose: 'portrait', ...portraitShape }
+    await files.replacePicture(
+      scope,
+      companyId,
+      { bytes: image, ...shown },
+      {
+        find: (db) => accountRepository.portrait(db, scope.actor),
+        use: (db, fileId, etag) =>
+          accountRepository.replacePortrait(db, { companyId, userId }, { fileId, thumbnail, etag }),
+      },
+    )
     return null
   },
 })

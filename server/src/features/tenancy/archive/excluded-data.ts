@@ -19,6 +19,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   companies: { columns: ['epoch', 'name_grams'] },
   users: { columns: ['password_hash', 'id_card', 'epoch', 'name_grams'] },
   orgs: { columns: ['name_grams'] },
+  files: { columns: ['name_grams'] },
   roles: { columns: ['name_grams'] },
   sessions: { columns: ['access_hash', 'refresh_hash', 'previous_refresh_hash', 'binding_hash', 'aes_key'] },
   trusted_devices: { columns: ['token_hash'] },

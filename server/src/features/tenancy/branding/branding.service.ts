@@ -45,24 +45,20 @@ export const createBranding = ({ database, files, logos }: Ports) => ({
     await database.transact({ reach: 'platform' }, (db) => lockTopTenant({ db, actor }, id))
     const image = await reencodeImage(file, shape)
     if (!image) throw new AppError(companiesErrors.notALogo)
-    const pixels = await sizeOfImage(image)
-    const kept = await files.keepBytes(id, image)
-    const removeFormer = await scope.commit(async (db) => {
-      const { companyName } = await lockTopTenant({ db, actor }, id)
-      const former = await repository.logo(db, id)
-      const picture = { purpose: 'company', type: 'image/png', ...pixels }
-      const fileId = await files.add(db, {
-        companyId: id,
-        name: '公司标志.png',
-        ...picture,
-        ...kept,
-        by: authorOf(scope),
-      })
-      await repository.replaceLogo(db, id, fileId, kept.sha256.slice(0, 16))
-      scope.note({ entityId: id, entityName: companyName })
-      return former && files.removeUnused(db, { companyId: id, id: former.fileId })
-    })
-    removeFormer?.()
+    const shown = { name: '公司标志.png', purpose: 'company', type: 'image/png', ...(await sizeOfImage(image)) }
+    await files.replacePicture(
+      scope,
+      id,
+      { bytes: image, ...shown },
+      {
+        async find(db) {
+          const { companyName } = await lockTopTenant({ db, actor }, id)
+          scope.note({ entityId: id, entityName: companyName })
+          return repository.logo(db, id)
+        },
+        use: (db, fileId, etag) => repository.replaceLogo(db, id, fileId, etag),
+      },
+    )
     return null
   },
 

@@ -5,11 +5,9 @@ import { brandingRepository as repository } from './branding.repository.ts'
 import { domainsRepository } from './domains.repository.ts'
 
 /** Logos of tenants as replies. All require platform reach and throw `notFound` without a logo. */
-export const createLogos = (files: Pick<Files, 'read'>) => {
-  const of = async (db: Db, companyId: string) => {
-    const found = orNotFound(await repository.logo(db, companyId))
-    return { bytes: orNotFound(await files.read(found)), type: 'image/png' }
-  }
+export const createLogos = (files: Pick<Files, 'reply'>) => {
+  const of = async (db: Db, companyId: string) =>
+    files.reply(orNotFound(await repository.logo(db, companyId)), 'image/png')
   return {
     /** The logo of the company's tenant. */
     of,

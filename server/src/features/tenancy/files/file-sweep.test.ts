@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { eventually } from '../../../../test/messaging.ts'
 import { readAll } from '../../../../test/read-all.ts'
 import { sendFile } from '../../../../test/send-file.ts'
 import { openFileStore } from '../../../kernel/files/open-file-store.ts'
@@ -33,6 +36,15 @@ const sweep = () => {
   const ports = { database: app.database, fileStore: store(), onError: () => undefined }
   return createFileSweep({ ...ports, files: createFiles(ports) })
 }
+
+it('clears temporary files of a node that does no jobs', async () => {
+  const incoming = join(app.fileFolder, 'incoming')
+  await mkdir(incoming, { recursive: true })
+  await writeFile(join(incoming, 'old'), 'x')
+  await utimes(join(incoming, 'old'), 0, 0)
+  await createTestApp({ sharedDatabase: app, process: ['api'] })
+  await eventually(async () => expect(await readdir(incoming)).not.toContain('old'))
+})
 
 describe('the sweep', () => {
   const age = (id: string) =>
@@ -72,10 +84,34 @@ describe('the sweep', () => {
   it('forgets bytes whose file never came, a day later', async () => {
     const sha256 = digestOf(text())
     await app.sql(
-      `insert into file_contents (company_id, sha256, size, seen_at) values ($1, $2, 5, now() - interval '25 hours')`,
+      `insert into file_contents (company_id, sha256, size, unnamed_since) values ($1, $2, 5, now() - interval '25 hours')`,
       [companyId, sha256],
     )
     await sweep().sweepRows()
     expect(await app.sql('select from file_contents where sha256 = $1', [sha256])).toEqual([])
+  })
+  it('keeps the number of files that have the same bytes, also when they go at once', async () => {
+    const bytes = text()
+    const sha256 = digestOf(bytes)
+    const counted = async () => {
+      const [row] = await app.sql(
+        'select file_count, unnamed_since is null as named from file_contents where sha256 = $1',
+        [sha256],
+      )
+      return row
+    }
+    const files = [await sendFile(app, token, bytes, '一.txt'), await sendFile(app, token, bytes, '二.txt')]
+    expect(await counted()).toEqual({ file_count: 2, named: true })
+    await app.sql('delete from files where sha256 = $1 and id = $2', [sha256, files[0]?.data?.id])
+    expect(await counted()).toEqual({ file_count: 1, named: true })
+    await sendFile(app, token, bytes, '三.txt')
+    const left = await app.sql('select id from files where sha256 = $1', [sha256])
+    await Promise.all(left.map(({ id }) => app.sql('delete from files where id = $1', [id])))
+    expect(await counted()).toEqual({ file_count: 0, named: false })
+    await sweep().sweepRows()
+    expect(await counted()).toEqual({ file_count: 0, named: false })
+    await app.sql(`update file_contents set unnamed_since = now() - interval '25 hours' where sha256 = $1`, [sha256])
+    await sweep().sweepRows()
+    expect(await counted()).toBeUndefined()
   })
 })

@@ -19,7 +19,6 @@ export const createFileSweep = ({ database, fileStore, files }: Ports) => {
       for (const key of keys) await files.collect(key)
       if (keys.length < batch) break
     }
-    await fileStore.removeLeftovers()
   }
 
   /** By the bytes: those without a row, after a restored database or an erased company. */
@@ -31,6 +30,7 @@ export const createFileSweep = ({ database, fileStore, files }: Ports) => {
     }
     for await (const key of fileStore.content.list()) if (keys.push(key) === batch) await collectMissing()
     await collectMissing()
+    await fileStore.content.removeUnfinished()
   }
 
   const inTurn: Transact = (work) => database.transact({ reach: 'platform' }, work)

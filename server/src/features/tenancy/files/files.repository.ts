@@ -16,7 +16,8 @@ export type NewFile = {
   size: number
   width?: number | null
   height?: number | null
-  state?: 'ready' | 'quarantined'
+  /** Kept from everybody until it has been scanned. */
+  isQuarantined?: boolean
   published?: boolean
   by: Person
 }
@@ -24,22 +25,28 @@ type FileKey = { companyId: string; id: string }
 
 const keyColumns = ['company_id as companyId', 'sha256'] as const
 const dayAgo = sql<string>`now() - interval '1 day'`
-/** Whether no file has the bytes of a row of `file_contents`. */
-const isNamedByNoFile = sql<boolean>`not exists (select from files
-  where files.company_id = file_contents.company_id and files.sha256 = file_contents.sha256)`
 
 export const filesRepository = {
-  /** Notes that bytes arrive: a new row, or a new time. */
+  /** Notes that bytes arrive: a new row, or a new time unless a file has them. */
   noteContent: (db: Db, { companyId, sha256, size }: ContentKey & { size: number }) =>
     db
       .insertInto('file_contents')
       .values({ company_id: companyId, sha256, size })
-      .onConflict((conflict) => conflict.columns(['company_id', 'sha256']).doUpdateSet({ seen_at: sql`now()` }))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'sha256'])
+          .doUpdateSet({ unnamed_since: sql`now()` })
+          .where('file_contents.unnamed_since', 'is not', null),
+      )
       .execute(),
 
-  async insert(db: Db, { companyId, by, id = newId(), ...file }: NewFile): Promise<string> {
+  async insert(db: Db, { companyId, by, id = newId(), isQuarantined, ...file }: NewFile): Promise<string> {
     const row: Insertable<Tables['files']> = { company_id: companyId, id, created_by: JSON.stringify(by), ...file }
-    await db.insertInto('files').values(row).execute()
+    const quarantine = isQuarantined && { state: 'quarantined', scan_at: sql<string>`now()` }
+    await db
+      .insertInto('files')
+      .values({ ...row, ...quarantine })
+      .execute()
     return id
   },
 
@@ -53,7 +60,7 @@ export const filesRepository = {
   /** Deletes the row of bytes that no file has. Out: whether it did. */
   async removeContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
     const unnamed = db.deleteFrom('file_contents').where('company_id', '=', companyId).where('sha256', '=', sha256)
-    return (await unnamed.where(isNamedByNoFile).executeTakeFirst()).numDeletedRows > 0n
+    return (await unnamed.where('file_count', '=', 0).executeTakeFirst()).numDeletedRows > 0n
   },
 
   /**
@@ -101,14 +108,13 @@ export const filesRepository = {
     return Number(numDeletedRows)
   },
 
-  /** Deletes rows of bytes that no file has, a day after the bytes arrived. Out: their keys. */
+  /** Deletes rows of bytes that no file has, a day after they arrived or the last file went. Out: their keys. */
   removeAbandonedContents: (db: Db, most: number): Promise<ContentKey[]> =>
     db
       .with('abandoned', () =>
         db
           .selectFrom('file_contents')
-          .where('seen_at', '<', dayAgo)
-          .where(isNamedByNoFile)
+          .where('unnamed_since', '<', dayAgo)
           .select(['company_id', 'sha256'])
           .limit(most)
           .forUpdate()

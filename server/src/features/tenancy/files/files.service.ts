@@ -1,10 +1,20 @@
+import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { ByteRange, ContentKey, FileStore, ReceivedFile } from '../../../kernel/files/file-store.ts'
+import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
 import { assertStorageLimit } from '../tenants/index.ts'
 import { filesRepository as repository } from './files.repository.ts'
 
 type Ports = { database: Database; fileStore: FileStore; onError(error: unknown): void }
 type FileKey = { companyId: string; id: string }
+/** A picture as it is stored, with its bytes in memory. */
+type Picture = { bytes: Uint8Array; name: string; purpose: string; type: string; width: number; height: number }
+/** Where a picture is shown: what finds the file that is there, and what puts another one in its place. */
+type PicturePlace = {
+  find(db: Db): Promise<{ fileId: string } | undefined>
+  use(db: Db, fileId: string, etag: string): Promise<unknown>
+}
 
 /**
  * Stored files (decision 85). To add one: `keep` its bytes outside of any transaction, then `add` the file in the
@@ -60,8 +70,31 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
     /** Adds a file whose bytes are kept. Out: its id. */
     add: repository.insert,
 
+    /** Stores a picture of a company in place of the one that is there. Throws `storageLimit`, and what the place throws. */
+    async replacePicture(
+      scope: DetachedScope<Actor>,
+      companyId: string,
+      { bytes, ...picture }: Picture,
+      place: PicturePlace,
+    ): Promise<void> {
+      const kept = await this.keepBytes(companyId, bytes)
+      const removeFormer = await scope.commit(async (db) => {
+        const former = await place.find(db)
+        const fileId = await repository.insert(db, { companyId, ...picture, ...kept, by: authorOf(scope) })
+        await place.use(db, fileId, kept.sha256.slice(0, 16))
+        return former && remove(db, { companyId, id: former.fileId }, true)
+      })
+      removeFormer?.()
+    },
+
     /** Reads the bytes of a file; undefined if they are missing. */
     read: (key: ContentKey, range?: ByteRange) => content.read(key, range),
+
+    /** The reply with a whole file, which is read after the transaction. Throws `notFound` then if bytes are missing. */
+    reply: (key: ContentKey, type: string) => async (): Promise<Binary> => ({
+      bytes: orNotFound(await content.read(key)),
+      type,
+    }),
 
     /** Deletes a file and what uses it. Out: what to run after the commit. */
     remove: (db: Db, key: FileKey) => remove(db, key, false),

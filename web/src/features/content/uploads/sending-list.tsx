@@ -10,7 +10,7 @@ const SendingRow = ({ name, size, sent, problem, onDismiss }: Sending & { onDism
     {problem === '' ? (
       <>
         <ProgressBar label={`“${name}”的上传进度`} done={sent} all={Math.max(size, 1)} />
-        <span className="sending-size">{`${formatBytes(sent)} / ${formatBytes(size)}`}</span>
+        <span className="sending-size">{sent < size ? `${formatBytes(sent)} / ${formatBytes(size)}` : '正在检查'}</span>
       </>
     ) : (
       <span className="sending-problem" role="alert">

@@ -8,8 +8,12 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { formatBytes, referenceName } from './upload-words.ts'
 
-const headline = ({ references, frees }: RemovalImpact) => {
-  const used = references.length > 0 ? `以下 ${references.length} 处将不再显示该文件。` : '该文件未被使用。'
+const headline = ({ uses, references, frees }: RemovalImpact) => {
+  const places =
+    uses > references.length
+      ? `${uses} 处将不再显示该文件，以下列出前 ${references.length} 处。`
+      : `以下 ${uses} 处将不再显示该文件。`
+  const used = uses > 0 ? places : '该文件未被使用。'
   return `${used}${frees > 0 ? `将释放 ${formatBytes(frees)}，` : '存在相同文件，不释放空间，'}删除后不可恢复。`
 }
 

@@ -16,6 +16,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   ready: '可用',
   scanning: '查毒中',
   infected: '含病毒',
+  unscanned: '查毒失败',
 }
 export const stateOptions = Object.entries(stateWords).map(([value, label]) => ({ value, label }))
 

@@ -1,4 +1,5 @@
-import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { type UploadRow, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -11,7 +12,13 @@ import { formatBytes, purposeName, purposeOptions, stateOptions } from './upload
 import { useUploads } from './use-uploads.ts'
 import './uploads.css'
 
-const { list, get, remove } = uploadsContract
+const { list, get, rescan, remove } = uploadsContract
+
+const askToRescan = ({ id, name }: UploadRow) => ({
+  title: `重新查毒“${name}”？`,
+  body: '查毒通过后即可下载。',
+  run: () => call(rescan, { params: { id } }),
+})
 
 /** The stored files of a company, and uploading more. */
 export const UploadsPage = () => {
@@ -52,6 +59,7 @@ export const UploadsPage = () => {
           timeline: 'file',
           row: [
             { label: '详情', endpoint: get, drawer: UploadDetails },
+            { label: '重新查毒', endpoint: rescan, when: ({ state }) => state === 'unscanned', confirm: askToRescan },
             { label: '删除', endpoint: remove, danger: true, drawer: UploadRemoval },
           ],
         }}
