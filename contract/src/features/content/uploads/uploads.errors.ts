@@ -1,4 +1,5 @@
 import { defineErrors } from '../../../kernel/errors.ts'
+import { messages } from '../../../kernel/fields.ts'
 
 export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
   { from: 8100, to: 8149 },
@@ -13,6 +14,8 @@ export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
     quarantined: { code: 8104, msg: '文件正在查毒，请稍后再试' },
     infected: { code: 8105, msg: '文件含有病毒，不能下载' },
     wrongDigest: { code: 8106, msg: '文件在传输中损坏，请重新上传' },
+    notAPicture: { code: 8108, msg: messages.picture },
+    pictureGone: { code: 8109, msg: '正文中有图片已被删除，请移除后重新上传' },
     macros: { code: 8107, msg: '不支持带宏的 Office 文件，请另存为不带宏的格式' },
   },
 )
