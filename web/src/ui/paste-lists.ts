@@ -4,7 +4,7 @@ import { inertElement } from './build-html.ts'
 export const listLevel = 'data-level'
 export const listMarker = 'data-marker'
 
-const bullet = /^[^\p{L}\p{N}(（]$|^[olnuvwqüØ§]$/u
+const bullet = /^[^\p{L}\p{N}(（]$|^[olnuvwqüØ\u00a7]$/u
 const number = /^\d{1,3}[.)、．]?$/
 
 /** The list that a marker begins; undefined for letters and Chinese numerals, which stay as text. */

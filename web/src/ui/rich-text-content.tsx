@@ -3,10 +3,9 @@ import { cleanRichText } from './build-html.ts'
 
 /** A wide table scrolls, also by keys. */
 const letScroll = (table: Element) => {
-  const frame = table.ownerDocument.createElement('div')
+  const frame = table.ownerDocument.createElement('section')
   frame.className = 'rich-text-table'
   frame.tabIndex = 0
-  frame.setAttribute('role', 'region')
   frame.setAttribute('aria-label', '表格')
   table.replaceWith(frame)
   frame.append(table)
