@@ -35,7 +35,7 @@ const allowed: readonly (readonly [file: string, said: string, because: string])
   ['web/src/features/identity/registrations/registration-words.ts', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/access/menus/icon-words.ts', '企业', 'a word by which an icon is found'],
   ['web/src/features/governance/palette/pinyin-table.ts', '他', 'characters by their pinyin'],
-  ['contract/src/features/identity/account/account.errors.ts', '式!', 'a text that clients know to the letter'],
+  ['contract/src/kernel/fields.ts', '式!', 'a text that clients know to the letter'],
 ]
 
 type Text = { text: string; line: number }

@@ -8,6 +8,7 @@ const contractFunctions = [
   ...['z', 'defineContract', 'defineErrors', 'crudEndpoints', 'permitted', 'maskedByPermission'],
   ...['signedInBecause', 'publicBecause', 'temporaryBecause', 'listOf', 'listQuery', 'keysetQuery'],
   ...['text', 'optionalText', 'optionalMultilineText', 'emptyOr', 'orEmpty', 'numeric', 'matching'],
+  ...['richText', 'optionalRichText'],
 ]
 
 export default defineConfig({

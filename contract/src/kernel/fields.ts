@@ -13,6 +13,7 @@ export const messages = {
   number: '请输入数字',
   decimal2: '请输入最多两位小数的数字',
   percent: '请输入0-100的数字',
+  picture: '上传头像图片只能是 JPG或PNG 格式!',
 } as const
 
 export const maxSearchLength = 64

@@ -19,9 +19,14 @@ const requiredInvisible = [
 const requiredInvisiblePattern = new RegExp(requiredInvisible.map(({ source }) => source).join('|'), 'gu')
 /** Layout characters and direction marks, allowed in multi-line texts. */
 const layout = /[\t\n\r\u200E\u200F\u061C]/g
+const removable = new RegExp(`(${requiredInvisiblePattern.source}|${layout.source})|${invisible.source}`, 'gu')
 
 /** Whether a single-line text has no hidden characters. */
 export const isVisibleLine = (value: string): boolean => !invisible.test(value.replace(requiredInvisiblePattern, ''))
 
 /** Whether a multi-line text has no hidden characters. */
 export const isVisibleText = (value: string): boolean => isVisibleLine(value.replace(layout, ''))
+
+/** Removes the hidden characters from a text of several lines; those that spelling needs and layout characters stay. */
+export const withoutInvisible = (value: string): string =>
+  value.replace(removable, (_, kept: string | undefined) => kept ?? '')

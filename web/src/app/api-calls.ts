@@ -12,6 +12,7 @@ declareOwnCalls({
   renew: (held) => call(sessionContract.refresh, { body: held }, { toasts: false }),
   encryption: async () => (await queryClient.ensureQueryData(tagsQuery)).encrypt,
   learnEncryption: (encrypt) => queryClient.setQueryData(tagsQuery.queryKey, (tags) => tags && { ...tags, encrypt }),
+  fileAddress: async () => (await queryClient.ensureQueryData(tagsQuery)).address,
   reauthenticate: async (asked) =>
     (await import('../features/identity/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
 })

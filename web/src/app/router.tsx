@@ -1,4 +1,4 @@
-import { createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import { storedTokens } from '../kernel/api/tokens.ts'
 import { addressOf, basename, paths } from './paths.ts'
 import { redirectInApp, redirectToNotFound } from './redirects.ts'
@@ -29,6 +29,18 @@ const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(req
 const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
 const grantedPage = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openGrantedPage(request.url) : null
+
+/** For developers: what the kit has, alive. Left out of the product's bundle. */
+const widgets: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: '/widgets',
+        loader: outsidersToSignIn,
+        lazy: async () => ({ Component: (await import('./widgets/widgets-page.tsx')).WidgetsPage }),
+        HydrateFallback: () => null,
+      },
+    ]
+  : []
 
 /**
  * Routes of the console. The entry bundle contains only the sign-in page; the shell loads in parallel with its
@@ -72,6 +84,7 @@ export const router = createBrowserRouter(
         { path: 'web/*', loader: grantedPage, element: null },
       ],
     },
+    ...widgets,
     { path: '*', loader: unknownAddress, HydrateFallback: () => null },
   ],
   { basename },

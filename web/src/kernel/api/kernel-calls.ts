@@ -7,6 +7,8 @@ export type KernelCalls = {
   encryption: () => Promise<number>
   /** Sets what `encryption` returns from now on. */
   learnEncryption: (mode: number) => void
+  /** What the path of a stored file follows. */
+  fileAddress: () => Promise<string>
   /** Asks the user to reauthenticate with one of the methods in the 111 reply. Returns whether they did. */
   reauthenticate: (asked: unknown) => Promise<boolean>
 }

@@ -3,6 +3,7 @@ import { FormField } from '../../ui/form.tsx'
 import { JsonEditor } from '../../ui/json-editor.tsx'
 import { LineInput } from '../../ui/line-input.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx'
 import { SearchMultiSelect } from '../../ui/search-multi-select.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
@@ -125,6 +126,30 @@ export const JsonField = <V,>({ disabled = false, ...field }: FieldProps<V>) => 
   return (
     <Field<V> {...field}>
       <JsonEditor disabled={disabled} aria-label={labels[field.name] ?? field.name} />
+    </Field>
+  )
+}
+
+type RichTextField<V> = FieldProps<V> & {
+  /** Stores pictures of the text: `pictureUpload` with the endpoint of the feature. */
+  upload: (file: File) => Promise<string>
+  placeholder?: string
+}
+export const RichTextField = <V,>({
+  disabled = false,
+  upload,
+  placeholder = '请输入正文',
+  ...field
+}: RichTextField<V>) => {
+  const { labels } = useFormRules()
+  return (
+    <Field<V> {...field}>
+      <RichTextEditor
+        disabled={disabled}
+        aria-label={labels[field.name] ?? field.name}
+        placeholder={placeholder}
+        upload={upload}
+      />
     </Field>
   )
 }

@@ -1,4 +1,5 @@
 import { defineErrors } from '../../../kernel/errors.ts'
+import { messages } from '../../../kernel/fields.ts'
 
 export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
   { from: 8100, to: 8149 },
@@ -15,6 +16,8 @@ export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
     wrongDigest: { code: 8106, msg: '文件在传输中损坏，请重新上传' },
     unscanned: { code: 8108, msg: '文件查毒失败，不能下载，可重新查毒或删除后重新上传' },
     scanned: { code: 8109, msg: '该文件无需重新查毒' },
+    notAPicture: { code: 8110, msg: messages.picture },
+    pictureGone: { code: 8111, msg: '正文中有图片已被删除，请移除后重新上传' },
     macros: { code: 8107, msg: '不支持带宏的 Office 文件，请另存为不带宏的格式' },
   },
 )

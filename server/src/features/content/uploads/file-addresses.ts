@@ -5,6 +5,8 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 export const addressPrefix = '/files/'
 /** How long an address works that was made for a page. */
 const lifeSeconds = 15 * 60
+/** How long all addresses of a file that are made for texts are the same one. */
+const sharedSeconds = 15 * 60
 /** In place of the end of a permanent address. */
 const never = 0
 
@@ -49,6 +51,12 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
     /** An address that works for a quarter of an hour. */
     temporary: (companyId: string, id: string): string =>
       addressPrefix + sign(companyId, id, Math.floor(Date.now() / 1000) + lifeSeconds),
+    /**
+     * An address for a picture in a text: the same for a quarter of an hour, so that browsers find the picture in their
+     * cache, and working for at least another one.
+     */
+    shared: (companyId: string, id: string): string =>
+      addressPrefix + sign(companyId, id, (Math.floor(Date.now() / 1000 / sharedSeconds) + 2) * sharedSeconds),
     /** The file of an address; undefined unless this installation has signed it. */
     read(signed: string): AddressedFile | undefined {
       if (!shape.test(signed)) return undefined

@@ -5,6 +5,7 @@ import type { Files } from '../../tenancy/files/index.ts'
 import { createFileAddresses } from './file-addresses.ts'
 import { createPartsRoutes } from './parts-routes.ts'
 import { createPartsSweep } from './parts-sweep.ts'
+import { createRichTexts } from './rich-texts.ts'
 import { createScanning } from './scanning.ts'
 import { createServedFiles } from './served-files.ts'
 import { createUploads } from './uploads.service.ts'
@@ -16,12 +17,16 @@ type Ports = Pick<
   files: Files
 }
 
-/** Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. */
+/**
+ * Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. Offers `richTexts`
+ * to features with rich texts.
+ */
 export const createUploadsFeature = (ports: Ports) => {
   const addresses = createFileAddresses(ports.secrets)
   const scanning = createScanning(ports)
   const uploads = createUploads({ ...ports, addresses, scanning })
   return {
+    richTexts: { ...createRichTexts(addresses), uploadPicture: uploads.uploadPicture.bind(uploads) },
     routes: implement(uploadsContract, {
       list: (scope, { query }) => uploads.list(scope, query),
       get: (scope, { params }) => uploads.get(scope, params.id),

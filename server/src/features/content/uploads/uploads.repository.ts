@@ -80,6 +80,13 @@ export const uploadsRepository = {
       .select(['company_id as companyId', 'name', 'type', 'sha256', 'size', 'published', stateOf.as('state')])
       .executeTakeFirst(),
 
+  /** Which of these files are pictures that may be shown. */
+  pictures: async (db: Db, companyId: string, ids: readonly string[]): Promise<Set<string>> => {
+    const found = db.selectFrom('files').where('company_id', '=', companyId).where('id', 'in', ids).select('id')
+    const rows = await found.where('type', 'like', 'image/%').where(stateOf, '=', 'ready').execute()
+    return new Set(rows.map(({ id }) => id))
+  },
+
   /** What uses a file, with names where the entities have some. */
   references: (db: Db, { companyId, id }: FileKey): Promise<FileReference[]> =>
     db

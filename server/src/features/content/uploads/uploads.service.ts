@@ -9,12 +9,14 @@ import type {
 } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
+import type { uploadedPicture } from '@atrium/contract/kernel/rich-text.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { fileReply } from '../../../kernel/http/file-reply.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { Files } from '../../tenancy/files/index.ts'
-import type { FileAddresses } from './file-addresses.ts'
+import { detectType } from './detect-type.ts'
+import { addressPrefix, type FileAddresses } from './file-addresses.ts'
 import { type PreparedFile, prepareFile } from './prepare-file.ts'
 import type { Scanning } from './scanning.ts'
 import { uploadsRepository as repository } from './uploads.repository.ts'
@@ -109,6 +111,17 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
       scope.afterCommit(scanning.wake)
       scope.note({ entityId: id, entityName: name })
       return null
+    },
+
+    /** Stores a picture for a rich text. Out: its path, behind the prefix of addresses. Throws `notAPicture` */
+    async uploadPicture(
+      scope: DetachedScope<Actor>,
+      purpose: Purpose,
+      file: SpooledFile,
+    ): Promise<z.output<typeof uploadedPicture>> {
+      if ((await detectType(file.path))?.kind !== 'picture') throw new AppError(uploadsErrors.notAPicture)
+      const { url } = await this.upload(scope, { biz: purpose, public: '0' }, file)
+      return { path: url.slice(addressPrefix.length) }
     },
 
     async remove(scope: RequestScope, id: string) {

@@ -1,19 +1,10 @@
 import { accountErrors } from '@atrium/contract/features/identity/account/account.errors.ts'
 import { lazy, type Ref, Suspense, useState } from 'react'
+import { acceptedPictures, isPicture } from '../../../ui/picture-file.ts'
 import { toast } from '../../../ui/toast.ts'
 
 // Loaded on demand: the shell includes the picker, but pictures rarely change.
 const PortraitDialog = lazy(async () => ({ default: (await import('./portrait-dialog.tsx')).PortraitDialog }))
-
-const accepted = ['image/jpeg', 'image/png']
-/** First bytes of JPG and PNG; file names prove nothing. */
-const magicNumbers = ['ffd8ff', '89504e47']
-
-const isPicture = async (file: File): Promise<boolean> => {
-  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return magicNumbers.some((beginning) => hex.startsWith(beginning))
-}
 
 /** The file dialog of 更换头像, then the crop. Opened through the ref. */
 export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
@@ -29,7 +20,7 @@ export const PortraitPicker = ({ ref }: { ref: Ref<HTMLInputElement> }) => {
         ref={ref}
         type="file"
         hidden
-        accept={accepted.join(',')}
+        accept={acceptedPictures}
         aria-label="更换头像"
         onChange={({ currentTarget }) => {
           void chooseFile(currentTarget.files?.[0])

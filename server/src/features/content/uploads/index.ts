@@ -1,0 +1,1 @@
+export type { RichTexts } from './rich-texts.ts'

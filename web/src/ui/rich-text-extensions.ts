@@ -1,0 +1,75 @@
+import { type Attributes, Extension, Mark, markPasteRule, Node } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Heading } from '@tiptap/extension-heading'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Strike } from '@tiptap/extension-strike'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
+
+const alignments = ['center', 'right', 'justify']
+/** Alignment as an attribute: the content security policy refuses styles. */
+const align: Attributes[string] = {
+  default: null,
+  parseHTML: (element) => alignments.find((each) => each === element.getAttribute('align')) ?? null,
+  renderHTML: (attributes) => (attributes.align ? { align: attributes.align } : {}),
+}
+/** Columns find their widths themselves. */
+const noWidth: Attributes[string] = { default: null, rendered: false, parseHTML: () => null }
+
+const Alignment = Extension.create({
+  name: 'alignment',
+  addGlobalAttributes: () => [{ types: ['paragraph', 'heading'], attributes: { align } }],
+})
+
+/** Links without what Tiptap's own brings along: a list of all top-level domains, to find links in what is typed. */
+const Link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  keepOnSplit: false,
+  exitable: true,
+  addAttributes: () => ({ href: { default: null } }),
+  parseHTML: () => [{ tag: 'a[href]' }],
+  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
+  addPasteRules() {
+    return [markPasteRule({ find: /https?:\/\/[^\s<>"']+/g, type: this.type, getAttributes: ([href]) => ({ href }) })]
+  },
+})
+
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addNodeView: () => null,
+})
+const cellAttributes = { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: noWidth, align }
+const PlainCell = TableCell.extend({ addAttributes: () => cellAttributes })
+const PlainHeader = TableHeader.extend({ addAttributes: () => cellAttributes })
+
+/** Pictures without handles. They stand in a paragraph, so that its alignment applies. */
+const Picture = Node.create({
+  name: 'image',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+})
+
+/** What the editor knows: the elements of a rich text, and how they are edited. */
+export const richTextExtensions = (placeholder: string) => [
+  ...[Document, Paragraph, Text, Heading.configure({ levels: [2, 3, 4] }), HardBreak, HorizontalRule],
+  ...[Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
+  ...[Bold, Italic, Underline, Strike, Code, Link],
+  ...[PlainTable, TableRow, PlainCell, PlainHeader, Picture],
+  ...[Alignment, UndoRedo, Dropcursor, Gapcursor, TrailingNode, Placeholder.configure({ placeholder })],
+]
