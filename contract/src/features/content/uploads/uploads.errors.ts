@@ -13,6 +13,7 @@ export const { block: uploadsBlock, errors: uploadsErrors } = defineErrors(
     quarantined: { code: 8104, msg: '文件正在查毒，请稍后再试' },
     infected: { code: 8105, msg: '文件含有病毒，不能下载' },
     wrongDigest: { code: 8106, msg: '文件在传输中损坏，请重新上传' },
+    guarded: { code: 8108, msg: '该文件属于文档，请在“文档”中下载' },
     macros: { code: 8107, msg: '不支持带宏的 Office 文件，请另存为不带宏的格式' },
   },
 )

@@ -25,7 +25,7 @@ const shownFiles = (db: Db, companyId: string) =>
   db
     .selectFrom('files')
     .where('files.company_id', '=', companyId)
-    .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding'])
+    .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding', 'guarded'])
     .select([stateOf.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
     .select(['created_at as createTime', sql<UploadRow['createBy']>`created_by`.as('createBy')])
 
@@ -59,7 +59,16 @@ export const uploadsRepository = {
       .selectFrom('files')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .select(['company_id as companyId', 'name', 'type', 'sha256', 'size', 'published', stateOf.as('state')])
+      .select([
+        'company_id as companyId',
+        'name',
+        'type',
+        'sha256',
+        'size',
+        'published',
+        'guarded',
+        stateOf.as('state'),
+      ])
       .executeTakeFirst(),
 
   /** What uses a file, with names where the entities have some. */
@@ -72,10 +81,19 @@ export const uploadsRepository = {
           .onRef('users.id', '=', 'file_references.entity_id'),
       )
       .leftJoin('companies', 'companies.id', 'file_references.entity_id')
+      .leftJoin('documents', (join) =>
+        join
+          .onRef('documents.company_id', '=', 'file_references.company_id')
+          .onRef('documents.id', '=', 'file_references.entity_id'),
+      )
       .where('file_references.company_id', '=', companyId)
       .where('file_id', '=', id)
-      .select(['kind', 'entity_id as id', sql<string>`coalesce(users.name, companies.name, '')`.as('name')])
-      .orderBy('kind')
+      .select([
+        'file_references.kind',
+        'entity_id as id',
+        sql<string>`coalesce(users.name, companies.name, documents.name, '')`.as('name'),
+      ])
+      .orderBy('file_references.kind')
       .orderBy('entity_id')
       .limit(100)
       .execute(),
