@@ -39,6 +39,7 @@ import { dictionariesFeature, dictionariesWords } from './features/system/dictio
 import { areasFeature, areasWords } from './features/system/areas/areas.feature.ts'
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
+import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -80,6 +81,7 @@ export const features = [
   areasFeature,
   workbenchFeature,
   uploadsFeature,
+  documentsFeature,
 ] as const
 
 export const words = {
@@ -116,4 +118,5 @@ export const words = {
   ...dictionariesWords,
   ...areasWords,
   ...uploadsWords,
+  ...documentsWords,
 } as const

@@ -242,6 +242,44 @@ create table dict_layers (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table document_grants (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  document_id uuid not null,
+  user_id uuid,
+  org_id uuid,
+  role_id uuid,
+  level smallint not null,
+  granted_at timestamp with time zone not null default now(),
+  granted_by jsonb not null
+);
+create table document_versions (
+  company_id uuid not null default acting_company(),
+  document_id uuid not null,
+  number integer not null,
+  file_id uuid not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table documents (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  name text not null,
+  inherits boolean not null default true,
+  versions integer not null default 0,
+  type text not null default ''::text,
+  size bigint not null default 0,
+  trashed_at timestamp with time zone,
+  trashed_by jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table element_apis (
   element text not null,
   api_id uuid not null
@@ -336,7 +374,8 @@ create table files (
   published boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
-  unused_since timestamp with time zone default now()
+  unused_since timestamp with time zone default now(),
+  guarded boolean not null default false
 );
 create table growth_months (
   company_id uuid not null default acting_company(),
@@ -1049,6 +1088,21 @@ alter table dict_layers add constraint dict_layers__group FOREIGN KEY (group_id)
 alter table dict_layers add constraint dict_layers__period CHECK ((ends_at > starts_at));
 alter table dict_layers add constraint dict_layers__pk PRIMARY KEY (company_id, id);
 alter table dict_layers add constraint dict_layers__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table document_grants add constraint document_grants__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
+alter table document_grants add constraint document_grants__level CHECK (((level >= 1) AND (level <= 4)));
+alter table document_grants add constraint document_grants__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
+alter table document_grants add constraint document_grants__pk PRIMARY KEY (company_id, id);
+alter table document_grants add constraint document_grants__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table document_grants add constraint document_grants__subject CHECK ((num_nonnulls(user_id, org_id, role_id) <= 1));
+alter table document_grants add constraint document_grants__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table document_versions add constraint document_versions__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
+alter table document_versions add constraint document_versions__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id);
+alter table document_versions add constraint document_versions__pk PRIMARY KEY (company_id, document_id, number);
+alter table documents add constraint documents__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table documents add constraint documents__kind CHECK ((kind = ANY (ARRAY['folder'::text, 'file'::text])));
+alter table documents add constraint documents__parent FOREIGN KEY (company_id, parent_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
+alter table documents add constraint documents__pk PRIMARY KEY (company_id, id);
+alter table documents add constraint documents__top CHECK (((kind = 'folder'::text) OR (parent_id IS NOT NULL)));
 alter table element_apis add constraint element_apis__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table element_apis add constraint element_apis__pk PRIMARY KEY (element, api_id);
@@ -1312,6 +1366,17 @@ CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trac
 CREATE INDEX denials__user ON ONLY public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX dict_items__parent ON public.dict_items USING btree (group_id, parent);
 CREATE INDEX dict_layers__group ON public.dict_layers USING btree (group_id);
+CREATE UNIQUE INDEX document_grants__once ON public.document_grants USING btree (company_id, document_id, COALESCE(user_id, org_id, role_id, company_id));
+CREATE INDEX document_grants__org ON public.document_grants USING btree (company_id, org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX document_grants__role ON public.document_grants USING btree (company_id, role_id) WHERE (role_id IS NOT NULL);
+CREATE INDEX document_grants__to ON public.document_grants USING btree (company_id, COALESCE(user_id, org_id, role_id, company_id));
+CREATE INDEX document_grants__user ON public.document_grants USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX document_versions__file ON public.document_versions USING btree (company_id, file_id);
+CREATE INDEX documents__folders ON public.documents USING btree (company_id, parent_id, id) WHERE (kind = 'folder'::text);
+CREATE UNIQUE INDEX documents__name ON public.documents USING btree (company_id, COALESCE(parent_id, company_id), lower(name)) WHERE (trashed_at IS NULL);
+CREATE INDEX documents__parent ON public.documents USING btree (company_id, parent_id, name, id);
+CREATE INDEX documents__trashed_at ON public.documents USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
+CREATE INDEX documents__updated_at ON public.documents USING btree (company_id, updated_at DESC, id) WHERE (kind = 'file'::text);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE UNIQUE INDEX elements__restricts ON public.elements USING btree (((field ->> 'resource'::text)), ((field ->> 'name'::text)), ((field ->> 'effect'::text)));
@@ -1565,6 +1630,9 @@ alter table denials force row level security;
 alter table dict_groups force row level security;
 alter table dict_items force row level security;
 alter table dict_layers force row level security;
+alter table document_grants force row level security;
+alter table document_versions force row level security;
+alter table documents force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
 alter table events force row level security;
@@ -1699,6 +1767,15 @@ create policy platform_rows on dict_items for all to atrium_platform using (true
 create policy company_rows on dict_layers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on dict_layers for all to owner using (true) with check (true);
 create policy platform_rows on dict_layers for all to atrium_platform using (true) with check (true);
+create policy company_rows on document_grants for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on document_grants for all to owner using (true) with check (true);
+create policy platform_rows on document_grants for all to atrium_platform using (true) with check (true);
+create policy company_rows on document_versions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on document_versions for all to owner using (true) with check (true);
+create policy platform_rows on document_versions for all to atrium_platform using (true) with check (true);
+create policy company_rows on documents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on documents for all to owner using (true) with check (true);
+create policy platform_rows on documents for all to atrium_platform using (true) with check (true);
 create policy company_reads on element_apis for select to atrium_company using (true);
 create policy owner_rows on element_apis for all to owner using (true) with check (true);
 create policy platform_company_edits on element_apis for all to atrium_company using (( SELECT companies.platform
@@ -1990,6 +2067,12 @@ grant delete, insert, select, update on dict_items to atrium_company;
 grant delete, insert, select, update on dict_items to atrium_platform;
 grant delete, insert, select, update on dict_layers to atrium_company;
 grant delete, insert, select, update on dict_layers to atrium_platform;
+grant delete, insert, select, update on document_grants to atrium_company;
+grant delete, insert, select, update on document_grants to atrium_platform;
+grant delete, insert, select, update on document_versions to atrium_company;
+grant delete, insert, select, update on document_versions to atrium_platform;
+grant delete, insert, select, update on documents to atrium_company;
+grant delete, insert, select, update on documents to atrium_platform;
 grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;
@@ -2459,6 +2542,83 @@ begin
   insert into headcounts (company_id, top_id) select id, top_id from changed;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.document_rights(of_company uuid, of_user uuid, everything boolean)
+ RETURNS TABLE(document_id uuid, level integer, trashed boolean)
+ LANGUAGE sql
+ STABLE ROWS 200
+BEGIN ATOMIC
+ WITH RECURSIVE granted AS MATERIALIZED (
+          SELECT grants.document_id AS id,
+             (max(grants.level))::integer AS level
+            FROM document_grants grants
+           WHERE ((grants.company_id = document_rights.of_company) AND (COALESCE(grants.user_id, grants.org_id, grants.role_id, grants.company_id) IN ( SELECT subjects.subject_id
+                    FROM document_subjects(document_rights.of_company, document_rights.of_user) subjects(subject_id))))
+           GROUP BY grants.document_id
+         ), folders AS (
+          SELECT documents.id,
+             (documents.trashed_at IS NOT NULL) AS trashed,
+             GREATEST(
+                 CASE
+                     WHEN document_rights.everything THEN 4
+                     ELSE 0
+                 END, granted.level) AS level
+            FROM (documents
+              LEFT JOIN granted ON ((granted.id = documents.id)))
+           WHERE ((documents.company_id = document_rights.of_company) AND (documents.parent_id IS NULL) AND (documents.kind = 'folder'::text))
+         UNION ALL
+          SELECT below.id,
+             (above.trashed OR (below.trashed_at IS NOT NULL)),
+             GREATEST(
+                 CASE
+                     WHEN document_rights.everything THEN 4
+                     WHEN below.inherits THEN above.level
+                     ELSE 0
+                 END, granted.level) AS "greatest"
+            FROM ((folders above
+              JOIN documents below ON (((below.company_id = document_rights.of_company) AND (below.parent_id = above.id) AND (below.kind = 'folder'::text))))
+              LEFT JOIN granted ON ((granted.id = below.id)))
+         )
+  SELECT folders.id,
+     folders.level,
+     folders.trashed
+    FROM folders
+ UNION ALL
+  SELECT documents.id,
+     GREATEST(granted.level, folders.level) AS "greatest",
+     (folders.trashed OR (documents.trashed_at IS NOT NULL))
+    FROM ((granted
+      JOIN documents ON (((documents.company_id = document_rights.of_company) AND (documents.id = granted.id) AND (documents.kind = 'file'::text))))
+      JOIN folders ON ((folders.id = documents.parent_id)));
+END
+;
+CREATE OR REPLACE FUNCTION public.document_subjects(of_company uuid, of_user uuid)
+ RETURNS TABLE(subject_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 20
+BEGIN ATOMIC
+ WITH present AS (
+          SELECT users.id
+            FROM users
+           WHERE ((users.company_id = document_subjects.of_company) AND (users.id = document_subjects.of_user) AND (users.deleted_at IS NULL))
+         )
+  SELECT present.id
+    FROM present
+ UNION
+  SELECT document_subjects.of_company AS of_company
+    FROM present
+ UNION
+  SELECT unnest((string_to_array(TRIM(BOTH '/'::text FROM orgs.path), '/'::text))::uuid[]) AS unnest
+    FROM ((present
+      JOIN user_orgs ON (((user_orgs.company_id = document_subjects.of_company) AND (user_orgs.user_id = present.id))))
+      JOIN orgs ON (((orgs.company_id = document_subjects.of_company) AND (orgs.id = user_orgs.org_id) AND (orgs.status = 1))))
+ UNION
+  SELECT line.ancestor_id
+    FROM present,
+     role_ancestors(document_subjects.of_company, ARRAY( SELECT held.role_id
+            FROM roles_in_force held
+           WHERE ((held.company_id = document_subjects.of_company) AND (held.user_id = document_subjects.of_user))), false) line(role_id, ancestor_id, depth);
+END
 ;
 CREATE OR REPLACE FUNCTION public.end_membership_sessions(of_company uuid, of_user uuid, reason text)
  RETURNS integer
@@ -3226,6 +3386,7 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.role_menus REFERENCING NEW TA
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_company_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();

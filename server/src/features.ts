@@ -7,6 +7,7 @@ import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.fe
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
+import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
 import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
 import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
@@ -92,7 +93,8 @@ export const createFeatures = (base: BasePorts) => {
   add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
-  add(createUploadsFeature({ ...base, files }))
+  const { addresses, partsRoutes, sendFile } = add(createUploadsFeature({ ...base, files }))
+  add(createDocumentsFeature({ addresses, partsRoutes, sendFile }))
   add(createWorkbenchFeature(base))
 
   return {

@@ -17,6 +17,8 @@ import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from
 const fixedSegmentWins = {
   '/api/sys/dicts/:id/v1 and /api/sys/dicts/query/v1':
     'ids are UUIDs and "query" is not one, so no parameter can be hidden by it',
+  '/api/sys/docs/folders/v1 and /api/sys/docs/:id/v1':
+    'ids are UUIDs and "folders" is not one, so no document can be hidden by it',
   '/api/sys/bases/:id/v1 and /api/sys/bases/values/v1':
     'ids are UUIDs and "values" is not one, so no parameter can be hidden by it',
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':

@@ -14,6 +14,12 @@ export const outsideTheCatalogue: Excused = {
   'DELETE /api/sys/uploads/tus/v1/:id': 'the protocol tus; admitted as sysUploads.upload',
   'OPTIONS /api/sys/uploads/tus/v1': 'tells what the server understands of the protocol',
   'OPTIONS /api/sys/uploads/tus/v1/:id': 'tells what the server understands of the protocol',
+  'POST /api/sys/docs/tus/v1': 'the protocol tus, with its own replies; admitted as sysDocs.create',
+  'HEAD /api/sys/docs/tus/v1/:id': 'the protocol tus; admitted as sysDocs.create',
+  'PATCH /api/sys/docs/tus/v1/:id': 'the protocol tus; admitted as sysDocs.create',
+  'DELETE /api/sys/docs/tus/v1/:id': 'the protocol tus; admitted as sysDocs.create',
+  'OPTIONS /api/sys/docs/tus/v1': 'tells what the server understands of the protocol',
+  'OPTIONS /api/sys/docs/tus/v1/:id': 'tells what the server understands of the protocol',
   'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
 }
 

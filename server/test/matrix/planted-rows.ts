@@ -23,6 +23,9 @@ const validValues: Readonly<Record<string, Row>> = {
   // Digests and pixels.
   file_contents: { sha256: '0'.repeat(64) },
   files: { unused_since: null },
+  documents: { kind: 'folder' },
+  // One of three.
+  document_grants: { user_id: null, org_id: null },
   // A count per hour.
   sign_in_days: { hours: Array(24).fill(1) },
   // Paths consist of ids.

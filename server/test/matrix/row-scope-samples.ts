@@ -18,6 +18,7 @@ const reads = ({ outsider, api, observed, mateRole, near }: Read): Samples => ({
   'sysReviews.ownItems': [{ query: {} }],
   'sysOrgs.list': [{ query: {} }],
   'sysConsole.find': [{ query: { keyword: '越界人' } }],
+  'sysDocs.subjects': [{ query: { keyword: '越界人' } }],
   'sysCompanys.exportCompanies': [{ body: {} }],
   'sysExplain.denials': [{ query: { apiId: api } }],
   'sysApis.observation': [{ params: { id: observed } }],

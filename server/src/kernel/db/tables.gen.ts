@@ -306,6 +306,47 @@ export interface DictLayers {
   version: Generated<number>;
 }
 
+export interface DocumentGrants {
+  company_id: Generated<string>;
+  document_id: string;
+  granted_at: Generated<string>;
+  granted_by: Json;
+  id: string;
+  level: number;
+  org_id: string | null;
+  role_id: string | null;
+  user_id: string | null;
+}
+
+export interface Documents {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  id: string;
+  inherits: Generated<boolean>;
+  kind: string;
+  name: string;
+  parent_id: string | null;
+  size: Generated<number>;
+  trashed_at: string | null;
+  trashed_by: Json | null;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+  versions: Generated<number>;
+}
+
+export interface DocumentVersions {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  document_id: string;
+  file_id: string;
+  note: Generated<string>;
+  number: number;
+}
+
 export interface ElementApis {
   api_id: string;
   element: string;
@@ -393,6 +434,7 @@ export interface Files {
   created_at: Generated<string>;
   created_by: Json;
   finding: Generated<string>;
+  guarded: Generated<boolean>;
   height: number | null;
   id: string;
   name: string;
@@ -1158,6 +1200,9 @@ export interface DB {
   dict_groups: DictGroups;
   dict_items: DictItems;
   dict_layers: DictLayers;
+  document_grants: DocumentGrants;
+  document_versions: DocumentVersions;
+  documents: Documents;
   element_apis: ElementApis;
   elements: Elements;
   events: Events;

@@ -49,7 +49,7 @@ const uploadDetails = z.extend(uploadRow, {
   references: z.array(reference),
   /** Files with the same content, newest first, at most twenty. */
   copies: z.array(z.object({ id: z.string(), name: z.string(), createTime: moment })),
-  /** A short-lived address that needs no token; empty unless the file is ready. */
+  /** A short-lived address that needs no token; empty unless the file is ready, and for files of documents. */
   url: z.string(),
 })
 export type UploadDetails = z.output<typeof uploadDetails>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxLargeFileBytes } from '@atrium/contract/features/content/uploads/file-types.ts'
-import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Server } from '@tus/server'
 import { errorReply } from '../../../kernel/http/error-reply.ts'
 import { type AdmittedRawCall, type RawCall, type RawRoute, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
@@ -18,10 +18,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type Ports = ArrivingPorts & { siteOrigin: string }
 
 /**
- * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. Every
- * request is admitted as the upload of a whole file is, and sees the caller's own files only.
+ * Uploads in parts by the protocol tus 1.0: resumable on every node, cancelled by the client, expired by us. In: their
+ * address, and the endpoint as which every request is admitted. A request sees the caller's own files only.
  */
-export const createPartsRoutes = (ports: Ports): RawRoute[] => {
+export const createPartsRoutes = (ports: Ports, path: string, admittedAs: Endpoint): RawRoute[] => {
   const { database, siteOrigin, onError } = ports
 
   const serverFor = (call: AdmittedRawCall) => {
@@ -34,7 +34,7 @@ export const createPartsRoutes = (ports: Ports): RawRoute[] => {
       return { status_code: rawStatusOf(error, status), body: JSON.stringify(body) }
     }
     return new Server({
-      path: partsPath,
+      path,
       relativeLocation: true,
       datastore: new PartsStore(arriving, refusalOf),
       locker: createUploadLeases({ database, companyId, lease, ongoing, onError }),
@@ -75,12 +75,11 @@ export const createPartsRoutes = (ports: Ports): RawRoute[] => {
       })
       .send()
 
-  const admittedAs = uploadsContract.upload
   const publicBecause = 'tells what the server understands, and nothing else'
   return [
-    { methods: ['POST'], url: partsPath, admittedAs, handle },
-    { methods: ['HEAD', 'PATCH', 'DELETE'], url: `${partsPath}/:id`, admittedAs, goesOn: true, handle },
-    { methods: ['OPTIONS'], url: partsPath, publicBecause, handle: describeProtocol },
-    { methods: ['OPTIONS'], url: `${partsPath}/:id`, publicBecause, handle: describeProtocol },
+    { methods: ['POST'], url: path, admittedAs, handle },
+    { methods: ['HEAD', 'PATCH', 'DELETE'], url: `${path}/:id`, admittedAs, goesOn: true, handle },
+    { methods: ['OPTIONS'], url: path, publicBecause, handle: describeProtocol },
+    { methods: ['OPTIONS'], url: `${path}/:id`, publicBecause, handle: describeProtocol },
   ]
 }

@@ -1,4 +1,5 @@
-import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { partsPath, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Files } from '../../tenancy/files/index.ts'
@@ -19,14 +20,18 @@ type Ports = Pick<
 
 /**
  * Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. Offers `richTexts`
- * to features with rich texts.
+ * to features with rich texts, and to those with files of their own the addresses of files, what sends them, and uploads
+ * in parts at further addresses.
  */
 export const createUploadsFeature = (ports: Ports) => {
   const addresses = createFileAddresses(ports.secrets)
   const scanning = createScanning(ports)
   const uploads = createUploads({ ...ports, addresses, scanning })
+  const partsRoutes = (path: string, admittedAs: Endpoint) =>
+    createPartsRoutes({ ...ports, scanning }, path, admittedAs)
   return {
     richTexts: { ...createRichTexts(addresses), uploadPicture: uploads.uploadPicture.bind(uploads) },
+    ...{ addresses, partsRoutes, sendFile: uploads.send },
     routes: implement(uploadsContract, {
       list: (scope, { query }) => uploads.list(scope, query),
       get: (scope, { params }) => uploads.get(scope, params.id),
@@ -35,7 +40,10 @@ export const createUploadsFeature = (ports: Ports) => {
       rescan: (scope, { params }) => uploads.rescan(scope, params.id),
       remove: (scope, { params }) => uploads.remove(scope, params.id),
     }),
-    rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...createPartsRoutes({ ...ports, scanning })],
+    rawRoutes: [createServedFiles({ ...ports, addresses, uploads }), ...partsRoutes(partsPath, uploadsContract.upload)],
     jobs: [...scanning.jobs, createPartsSweep({ ...ports, partial: ports.fileStore.partial }).job],
   }
 }
+
+/** Routes of uploads in parts at an address, admitted as an endpoint. */
+export type PartsRoutes = ReturnType<typeof createUploadsFeature>['partsRoutes']

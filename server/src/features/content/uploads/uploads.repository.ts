@@ -32,7 +32,7 @@ const filesOf = (db: Db, companyId: string) => db.selectFrom('files').where('fil
 type MatchingFiles = ReturnType<typeof filesOf>
 const shown = (files: MatchingFiles) =>
   files
-    .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding'])
+    .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding', 'guarded'])
     .select([stateOf.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
     .select(['created_at as createTime', sql<UploadRow['createBy']>`created_by`.as('createBy')])
 
@@ -77,7 +77,16 @@ export const uploadsRepository = {
       .selectFrom('files')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .select(['company_id as companyId', 'name', 'type', 'sha256', 'size', 'published', stateOf.as('state')])
+      .select([
+        'company_id as companyId',
+        'name',
+        'type',
+        'sha256',
+        'size',
+        'published',
+        'guarded',
+        stateOf.as('state'),
+      ])
       .executeTakeFirst(),
 
   /** Which of these files are pictures that may be shown. */
@@ -97,10 +106,19 @@ export const uploadsRepository = {
           .onRef('users.id', '=', 'file_references.entity_id'),
       )
       .leftJoin('companies', 'companies.id', 'file_references.entity_id')
+      .leftJoin('documents', (join) =>
+        join
+          .onRef('documents.company_id', '=', 'file_references.company_id')
+          .onRef('documents.id', '=', 'file_references.entity_id'),
+      )
       .where('file_references.company_id', '=', companyId)
       .where('file_id', '=', id)
-      .select(['kind', 'entity_id as id', sql<string>`coalesce(users.name, companies.name, '')`.as('name')])
-      .orderBy('kind')
+      .select([
+        'file_references.kind',
+        'entity_id as id',
+        sql<string>`coalesce(users.name, companies.name, documents.name, '')`.as('name'),
+      ])
+      .orderBy('file_references.kind')
       .orderBy('entity_id')
       .limit(100)
       .execute(),

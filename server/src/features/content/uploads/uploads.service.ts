@@ -24,13 +24,15 @@ import { uploadsRepository as repository } from './uploads.repository.ts'
 type ListQuery = z.output<typeof uploadsContract.list.query>
 type StoredFile = z.output<typeof storedFile>
 
-/** Throws unless a file may be sent. */
-const assertReady = (state: UploadRow['state']) => {
+/** Throws `quarantined` or `infected` unless a file may be sent. */
+export const assertSendable = (state: UploadRow['state']) => {
   if (state === 'scanning') throw new AppError(uploadsErrors.quarantined)
   if (state === 'infected') throw new AppError(uploadsErrors.infected)
   if (state === 'unscanned') throw new AppError(uploadsErrors.unscanned)
 }
 const isPicture = (type: string) => type.startsWith('image/')
+
+type SentFile = Omit<NonNullable<Awaited<ReturnType<typeof repository.findSent>>>, 'published' | 'guarded'>
 
 type Ports = { files: Files; addresses: FileAddresses; scanning: Scanning }
 
@@ -47,11 +49,8 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     url: addresses.temporary(companyId, id),
   })
   /** Sends a file whole or in part; see `fileReply`. */
-  const send = async (
-    { conditions }: RequestScope['origin'],
-    file: NonNullable<Awaited<ReturnType<typeof repository.findSent>>>,
-  ) => {
-    assertReady(file.state)
+  const send = async ({ conditions }: RequestScope['origin'], file: SentFile) => {
+    assertSendable(file.state)
     const sent = { ...file, inline: isPicture(file.type) }
     return orNotFound(await fileReply(sent, conditions, (range) => files.read(file, range)))
   }
@@ -71,11 +70,13 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
         repository.references(db, key),
         repository.copies(db, key, file.sha256),
       ])
-      return { ...file, references, copies, url: file.state === 'ready' ? addresses.temporary(companyId, id) : '' }
+      const isOpen = file.state === 'ready' && !file.guarded
+      return { ...file, references, copies, url: isOpen ? addresses.temporary(companyId, id) : '' }
     },
 
     async file({ db, actor: { companyId }, origin }: RequestScope, id: string) {
       const found = orNotFound(await repository.findSent(db, { companyId, id }))
+      if (found.guarded) throw new AppError(uploadsErrors.guarded)
       return () => send(origin, found)
     },
 
@@ -142,6 +143,8 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
   }
 }
 export type Uploads = ReturnType<typeof createUploads>
+/** Sends a file whole or in part. */
+export type SendFile = Uploads['send']
 
 /** The columns that a prepared file decides. */
 export const fileColumns = ({ received, name, type, width, height }: PreparedFile) => ({

@@ -5,8 +5,9 @@ import {
 } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
-import { formatBytes, referenceName } from './upload-words.ts'
+import { referenceName } from './upload-words.ts'
 
 const headline = ({ uses, references, frees }: RemovalImpact) => {
   const places =

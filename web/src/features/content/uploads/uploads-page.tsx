@@ -1,14 +1,15 @@
 import { type UploadRow, uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { FileStateTag, fileStateOptions } from '../../../shared/uploads/file-state-tag.tsx'
+import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { SendingList } from '../../../shared/uploads/sending-list.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { FileStateTag } from './file-state-tag.tsx'
-import { SendingList } from './sending-list.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadDetails } from './upload-details.tsx'
 import { UploadRemoval } from './upload-removal.tsx'
-import { formatBytes, purposeName, purposeOptions, stateOptions } from './upload-words.ts'
+import { purposeName, purposeOptions } from './upload-words.ts'
 import { useUploads } from './use-uploads.ts'
 import './uploads.css'
 
@@ -51,7 +52,7 @@ export const UploadsPage = () => {
         ]}
         filters={[
           { kind: 'select', name: 'biz', label: '用途', options: purposeOptions },
-          { kind: 'select', name: 'state', label: '状态', options: stateOptions },
+          { kind: 'select', name: 'state', label: '状态', options: fileStateOptions },
           { kind: 'dateTimeRange', name: 'createTime', label: '上传时间' },
         ]}
         actions={{

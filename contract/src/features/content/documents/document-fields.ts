@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { text } from '../../../kernel/fields.ts'
+import { id } from '../../../kernel/listing.ts'
+import { maxNameLength } from '../uploads/file-types.ts'
+
+/** What a person may do with a document, each including the ones before. */
+export const accessLevels = ['view', 'download', 'edit', 'manage'] as const
+export type AccessLevel = (typeof accessLevels)[number]
+/** Whether a level includes another one. */
+export const includesLevel = (level: AccessLevel, wanted: AccessLevel): boolean =>
+  accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)
+
+/** How a file is shown in the page, by its media type; other files are only downloaded. */
+const previewKinds = {
+  'image/jpeg': 'picture',
+  'image/png': 'picture',
+  'application/pdf': 'pdf',
+  'text/plain': 'text',
+  'audio/mpeg': 'audio',
+  'video/mp4': 'video',
+} as const
+export type PreviewKind = (typeof previewKinds)[keyof typeof previewKinds]
+/** Largest files of a kind that are shown, in bytes; audio and video are played in parts, whatever their size. */
+const previewBytes: Readonly<Partial<Record<PreviewKind, number>>> = {
+  picture: 20 * 1024 * 1024,
+  pdf: 50 * 1024 * 1024,
+  text: 2 * 1024 * 1024,
+}
+/** How a file is shown; undefined if it is not. */
+export const previewOf = ({ mime, size }: { mime: string; size: number }): PreviewKind | undefined => {
+  const kind = Object.entries(previewKinds).find(([type]) => type === mime)?.[1]
+  return kind && size <= (previewBytes[kind] ?? size) ? kind : undefined
+}
+
+/** To whom rights are granted; `everyone`: all users of the company. */
+export const subjectKinds = ['everyone', 'role', 'organization', 'user'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** Most levels of folders below each other. */
+export const maxFolderDepth = 20
+/** Most grants of one folder or file. */
+export const maxGrants = 200
+
+/** Name of a folder or file. */
+export const documentTitle = text(maxNameLength, '请输入名称').check(
+  z.regex(/^[^/\\]*$/, '名称不能包含 / 或 \\'),
+  z.refine((title) => title !== '.' && title !== '..', '名称不能为 . 或 ..'),
+)
+export const accessLevel = z.enum(accessLevels)
+
+/** Number of a version. */
+export const versionNumber = z.int().check(z.gte(1), z.lte(1_000_000))
+export const versionParams = z.object({ id, number: z.pipe(z.coerce.number(), versionNumber) })

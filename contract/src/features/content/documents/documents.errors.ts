@@ -1,0 +1,21 @@
+import { defineErrors } from '../../../kernel/errors.ts'
+import { maxFolderDepth } from './document-fields.ts'
+
+export const { block: documentsBlock, errors: documentsErrors } = defineErrors(
+  { from: 8150, to: 8199 },
+  {
+    nameTaken: { code: 8150, msg: '该文件夹中已有同名的文件或文件夹' },
+    needsDownload: { code: 8151, msg: '您仅可查看该文件，不能下载' },
+    needsEdit: { code: 8152, msg: '您没有编辑权限，请联系文件夹管理者' },
+    needsManage: { code: 8153, msg: '您没有管理权限，请联系文件夹管理者' },
+    noSuchUpload: { code: 8154, msg: '上传的文件已失效，请重新上传' },
+    intoItself: { code: 8155, msg: '不能移动到其本身或其下级文件夹' },
+    tooDeep: { code: 8156, msg: `文件夹最多 ${maxFolderDepth} 级` },
+    filesNeedFolder: { code: 8157, msg: '文件须放在文件夹中' },
+    folderTrashed: { code: 8158, msg: '原文件夹已在回收站，请先恢复该文件夹' },
+    noSuchSubject: { code: 8159, msg: '所选的角色、组织或人员不存在，请重新选择' },
+    withoutManager: { code: 8160, msg: '不继承上级权限时，须至少有一项管理权限' },
+    notShown: { code: 8162, msg: '该文件不支持预览，请下载后查看' },
+    fileInUse: { code: 8161, msg: '文件正被文档使用，请在“文档”中删除' },
+  },
+)

@@ -1,0 +1,37 @@
+import { type AccessLevel, accessLevels } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+
+/** Who asks; `everything`: manages all documents of the company. */
+export type Viewer = { companyId: string; userId: string; everything: boolean }
+
+/** Levels as the database compares them; 0 is none. */
+export const rankOf = (level: AccessLevel): number => accessLevels.indexOf(level) + 1
+/** The level of a rank. Throws for none. */
+export const levelOf = (rank: number): AccessLevel => {
+  const level = accessLevels[rank - 1]
+  if (!level) throw new Error(`no level of rank ${rank}`)
+  return level
+}
+
+type Right = { document_id: string; level: number; trashed: boolean }
+
+/** Statements with the viewer's rights as `rights`: those of folders, and of files with own grants. */
+export const withRights = (db: Db, { companyId, userId, everything }: Viewer) =>
+  db.with('rights', (part) =>
+    part
+      .selectFrom(sql<Right>`document_rights(${companyId}, ${userId}, ${everything})`.as('found'))
+      .select(['found.document_id', 'found.level', 'found.trashed']),
+  )
+
+/** Rank of a document beside `own`, its rights, and `folder`, those of the folder it lies in. */
+export const rank = sql<number>`coalesce(
+  case documents.kind when 'folder' then own.level else greatest(own.level, folder.level) end, 0)`
+
+/** Documents with their rights and those of their folder. */
+export const documentsWithRights = (db: Db, viewer: Viewer) =>
+  withRights(db, viewer)
+    .selectFrom('documents')
+    .leftJoin('rights as folder', 'folder.document_id', 'documents.parent_id')
+    .leftJoin('rights as own', 'own.document_id', 'documents.id')
+    .where('documents.company_id', '=', viewer.companyId)

@@ -1,0 +1,61 @@
+import type { AccessLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { rankOf, type Viewer } from './document-rights.repository.ts'
+import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
+
+const manageAll = 'sysDocs:manage'
+
+/** The actor as rights on documents know them. */
+export const viewerOf = ({ companyId, userId, permissions }: Actor): Viewer => ({
+  companyId,
+  userId,
+  everything: permissions === 'everything' || permissions.has(manageAll),
+})
+
+const refusals = {
+  view: documentsErrors.needsDownload,
+  download: documentsErrors.needsDownload,
+  edit: documentsErrors.needsEdit,
+  manage: documentsErrors.needsManage,
+} as const
+
+/** Throws `needsDownload`, `needsEdit` or `needsManage` unless the actor has that level. */
+export const assertLevel = ({ rank }: { rank: number }, level: AccessLevel): void => {
+  if (rank < rankOf(level)) throw new AppError(refusals[level])
+}
+
+/** Throws `needsEdit` unless the actor may take a document out of its folder: edits that folder, or manages it. */
+export const assertTakeable = ({ rank, folderRank }: Pick<FoundDocument, 'rank' | 'folderRank'>): void => {
+  if (folderRank < rankOf('edit') && rank < rankOf('manage')) throw new AppError(documentsErrors.needsEdit)
+}
+
+/** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */
+export const findVisible = async ({ db, actor }: RequestScope, id: string): Promise<FoundDocument> => {
+  const found = await repository.find(db, viewerOf(actor), id)
+  return orNotFound(found && found.rank > 0 && !found.trashed && !found.folderTrashed ? found : undefined)
+}
+
+/** A folder in which the actor may change something. Throws `notFound` and `needsEdit`. */
+export const findEditableFolder = async (scope: RequestScope, id: string): Promise<FoundDocument> => {
+  const found = await findVisible(scope, id)
+  const folder = orNotFound(found.kind === 'folder' ? found : undefined)
+  assertLevel(folder, 'edit')
+  return folder
+}
+
+/** A file that the actor may see. Throws `notFound`. */
+export const findVisibleFile = async (scope: RequestScope, id: string): Promise<FoundDocument> => {
+  const found = await findVisible(scope, id)
+  return orNotFound(found.kind === 'file' ? found : undefined)
+}
+
+/** The ending of a name with its dot; empty without one. */
+export const endingOf = (name: string): string => {
+  const at = name.lastIndexOf('.')
+  return at <= 0 ? '' : name.slice(at)
+}
+/** A name for a file of some ending: the ending stays, whatever is typed. */
+export const withEnding = (title: string, ending: string): string =>
+  endingOf(title).toLowerCase() === ending.toLowerCase() ? title : `${title}${ending}`

@@ -1,0 +1,113 @@
+import type { NewDocument, NewVersion } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
+import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
+import { assertSendable, type FileAddresses } from '../uploads/index.ts'
+import { documentChangesRepository as changes, type Upload } from './document-changes.repository.ts'
+import {
+  assertLevel,
+  endingOf,
+  findEditableFolder,
+  findVisible,
+  findVisibleFile,
+  withEnding,
+} from './document-rules.ts'
+import { documentsRepository as repository } from './documents.repository.ts'
+import { addFolder } from './documents.service.ts'
+
+const findUpload = async ({ db, actor: { companyId, userId } }: RequestScope, id: string): Promise<Upload> => {
+  const upload = await changes.findUpload(db, { companyId, id }, userId)
+  if (!upload) throw new AppError(documentsErrors.noSuchUpload)
+  return upload
+}
+const auditedVersion = (number: number, { type, size }: { type: string; size: number }) => ({
+  ...{ number, mime: type, bytes: size },
+})
+
+/** Opens the folders of a path below a folder, adding missing ones. Out: the last one, and an audit part for each added. */
+const openPath = async (scope: RequestScope, folderId: string, path: readonly string[]) => {
+  const { db, actor } = scope
+  let { id } = await findEditableFolder(scope, folderId)
+  const parts: NonNullable<AuditNote['parts']>[number][] = []
+  for (const title of path) {
+    const found = await changes.findByName(db, { companyId: actor.companyId, folderId: id }, title)
+    if (found?.kind === 'file') throw new AppError(documentsErrors.nameTaken)
+    if (found) await findEditableFolder(scope, found.id)
+    id = found?.id ?? (await addFolder(scope, id, title))
+    if (!found) parts.push({ event: 'docFolder.created', entityId: id, entityName: title, after: { name: title } })
+  }
+  return { id, parts }
+}
+
+/** Versions of files: added from uploads, restored, downloaded. */
+export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddresses, 'temporary'> }) => ({
+  /** Throws `noSuchUpload`, `nameTaken` if a folder has the name, and as `findEditableFolder` and `addFolder` do. */
+  async create(scope: RequestScope, { fileId, note, folderId, path }: NewDocument) {
+    const { db, actor } = scope
+    const { companyId } = actor
+    await changes.lockAll(db, companyId)
+    const file = await findUpload(scope, fileId)
+    const folder = await openPath(scope, folderId, path)
+    const place = { companyId, folderId: folder.id }
+    const found = await changes.findByName(db, place, file.name)
+    if (found?.kind === 'folder') throw new AppError(documentsErrors.nameTaken)
+    if (found) assertLevel(await findVisible(scope, found.id), 'edit')
+    const id = found?.id ?? (await changes.insertFile(db, place, file.name, authorOf(scope)))
+    const number = await changes.addVersion(db, { companyId, id }, { file, name: file.name, note }, authorOf(scope))
+    const { parts } = folder
+    scope.note({ entityId: id, entityName: file.name, after: auditedVersion(number, file), parts })
+    return { id }
+  },
+
+  /** Keeps the name, with the ending of the new file. Throws `noSuchUpload` and `needsEdit`. */
+  async add(scope: RequestScope, id: string, { fileId, note }: NewVersion) {
+    const { db, actor } = scope
+    const { companyId } = actor
+    await changes.lockAll(db, companyId)
+    const document = await findVisibleFile(scope, id)
+    assertLevel(document, 'edit')
+    const file = await findUpload(scope, fileId)
+    const [old, ending] = [endingOf(document.title), endingOf(file.name)]
+    const base = document.title.slice(0, document.title.length - old.length)
+    const name = old.toLowerCase() === ending.toLowerCase() ? document.title : withEnding(base, ending)
+    const number = await changes.addVersion(db, { companyId, id }, { file, name, note }, authorOf(scope))
+    scope.note({ entityId: id, entityName: name, after: auditedVersion(number, file) })
+    return null
+  },
+
+  /** Adds a former version once more, as the newest one. Throws `needsEdit`. */
+  async restore(scope: RequestScope, id: string, number: number) {
+    const { db, actor } = scope
+    const key = { companyId: actor.companyId, id }
+    await changes.lockAll(db, actor.companyId)
+    const document = await findVisibleFile(scope, id)
+    assertLevel(document, 'edit')
+    const { fileId, ...version } = orNotFound(await repository.findVersion(db, key, number))
+    const base = document.title.slice(0, document.title.length - endingOf(document.title).length)
+    const name = withEnding(base, endingOf(version.name))
+    const restored = { file: { ...version, id: fileId }, name, note: `恢复自第 ${number} 版` }
+    const newest = await changes.addVersion(db, key, restored, authorOf(scope))
+    scope.note({
+      ...{
+        entityId: id,
+        entityName: name,
+        before: { number: document.versions },
+        after: { number: newest, from: number },
+      },
+    })
+    return null
+  },
+
+  /** The address of a version. Throws `needsDownload`, and as `assertSendable` does. */
+  async download(scope: RequestScope, id: string, asked: number | undefined) {
+    const { db, actor } = scope
+    const document = await findVisibleFile(scope, id)
+    assertLevel(document, 'download')
+    const number = asked ?? document.versions
+    const version = orNotFound(await repository.findVersion(db, { companyId: actor.companyId, id }, number))
+    assertSendable(version.state)
+    scope.note({ entityId: id, entityName: document.title, after: { number } })
+    return { url: addresses.temporary(actor.companyId, version.fileId), title: document.title }
+  },
+})
+export type DocumentVersions = ReturnType<typeof createDocumentVersions>

@@ -1,0 +1,56 @@
+import { documentAccessContract } from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
+import { documentTrashContract } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
+import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { FileAddresses, PartsRoutes, SendFile } from '../uploads/index.ts'
+import { documentAccess } from './document-access.service.ts'
+import { createDocumentPreviews, type DocumentPreviews } from './document-previews.service.ts'
+import { trashRetention } from './document-trash.repository.ts'
+import { documentTrash } from './document-trash.service.ts'
+import { createDocumentVersions, type DocumentVersions } from './document-versions.service.ts'
+import { documents } from './documents.service.ts'
+
+const documentsRoutes = (versions: DocumentVersions, previews: DocumentPreviews) => [
+  ...implement(documentsContract, {
+    folders: (scope) => documents.folders(scope),
+    createFolder: (scope, { body }) => documents.createFolder(scope, body),
+    list: (scope, { query }) => documents.list(scope, query),
+    get: (scope, { params }) => documents.get(scope, params.id),
+    create: (scope, { body }) => versions.create(scope, body),
+    addVersion: (scope, { params, body }) => versions.add(scope, params.id, body),
+    restoreVersion: (scope, { params }) => versions.restore(scope, params.id, params.number),
+    download: (scope, { params, body }) => versions.download(scope, params.id, body.number),
+    rename: (scope, { params, body }) => documents.rename(scope, params.id, body),
+    move: (scope, { params, body }) => documents.move(scope, params.id, body),
+    remove: (scope, { params }) => documentTrash.put(scope, params.id),
+  }),
+  ...implement(documentPreviewsContract, {
+    content: (scope, { params }) => previews.content(scope, params),
+    media: (scope, { params }) => previews.media(scope, params),
+  }),
+  ...implement(documentTrashContract, {
+    trashed: (scope, { query }) => documentTrash.list(scope, query),
+    restore: (scope, { params }) => documentTrash.restore(scope, params.id),
+    purge: (scope, { params }) => documentTrash.purge(scope, params.id),
+  }),
+  ...implement(documentAccessContract, {
+    access: (scope, { params }) => documentAccess.get(scope, params.id),
+    changeAccess: (scope, { params, body }) => documentAccess.change(scope, params.id, body),
+    subjects: (scope, { query }) => documentAccess.subjects(scope, query.keyword),
+  }),
+]
+
+type Ports = { addresses: FileAddresses; partsRoutes: PartsRoutes; sendFile: SendFile }
+
+/** Documents: folders and files with rights that inherit, versions, and the trash. */
+export const createDocumentsFeature = ({ addresses, partsRoutes, sendFile }: Ports) => ({
+  routes: documentsRoutes(createDocumentVersions({ addresses }), createDocumentPreviews({ addresses, sendFile })),
+  rawRoutes: partsRoutes(documentPartsPath, documentsContract.create),
+  retention: trashRetention,
+  constraints: {
+    documents__name: { ...documentsErrors.nameTaken, field: 'title' },
+    document_versions__file: { ...documentsErrors.fileInUse, field: 'id' },
+  },
+})

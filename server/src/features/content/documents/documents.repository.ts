@@ -1,0 +1,155 @@
+import type { documentsContract, VersionRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { documentsWithRights, levelOf, rank, type Viewer, withRights } from './document-rights.repository.ts'
+
+type ListQuery = z.output<typeof documentsContract.list.query>
+type Key = { companyId: string; id: string }
+
+const maxFolders = 5000
+const sortColumns = { title: 'name', size: 'size', versions: 'versions', updateTime: 'updated_at' } as const
+const stateOf = sql<VersionRow['state']>`case when files.state = 'ready' then 'ready'
+  when files.finding = '' then 'scanning' else 'infected' end`
+
+const isBelow = ({ companyId, id }: Key) => sql<boolean>`documents.parent_id in (
+  with recursive below as (
+    select ${id}::uuid as id
+    union all
+    select documents.id from below
+    join documents on documents.company_id = ${companyId} and documents.parent_id = below.id and documents.kind = 'folder'
+  ) select id from below)`
+
+/** Files that a viewer may see. Without a search those of one folder, if one is named, and with one all below it. */
+const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: ListQuery) => {
+  const all = documentsWithRights(db, viewer)
+    .where('documents.kind', '=', sql.lit('file'))
+    .where('documents.trashed_at', 'is', null)
+    .where('folder.trashed', '=', false)
+    .where(rank, '>', 0)
+  if (search === '') return folder === undefined ? all : all.where('documents.parent_id', '=', folder)
+  const found = all.where('documents.name', 'ilike', likePattern(search))
+  return folder === undefined ? found : found.where(isBelow({ companyId: viewer.companyId, id: folder }))
+}
+
+const shownFiles = (files: ReturnType<typeof visibleFiles>) =>
+  files
+    .innerJoin('documents as place', (join) =>
+      join.onRef('place.company_id', '=', 'documents.company_id').onRef('place.id', '=', 'documents.parent_id'),
+    )
+    .innerJoin('document_versions as newest', (join) =>
+      join
+        .onRef('newest.company_id', '=', 'documents.company_id')
+        .onRef('newest.document_id', '=', 'documents.id')
+        .onRef('newest.number', '=', 'documents.versions'),
+    )
+    .innerJoin('files', (join) =>
+      join.onRef('files.company_id', '=', 'newest.company_id').onRef('files.id', '=', 'newest.file_id'),
+    )
+    .select(['documents.id', 'documents.name as title', 'place.id as folderId', 'place.name as folderTitle'])
+    .select(['documents.type as mime', 'documents.size', 'documents.versions', 'documents.version'])
+    .select(['documents.created_at as createTime', sql<Person>`documents.created_by`.as('createBy')])
+    .select(['documents.updated_at as updateTime', sql<Person>`documents.updated_by`.as('updateBy')])
+    .select([stateOf.as('state'), rank.as('rank')])
+
+const toRow = <Row extends { rank: number }>({ rank: own, ...row }: Row) => ({ ...row, level: levelOf(own) })
+
+export const documentsRepository = {
+  /** Folders that a viewer may see, by name, at most five thousand. */
+  async folders(db: Db, viewer: Viewer) {
+    const rows = await withRights(db, viewer)
+      .selectFrom('documents')
+      .innerJoin('rights as own', 'own.document_id', 'documents.id')
+      .leftJoin('rights as folder', 'folder.document_id', 'documents.parent_id')
+      .where('documents.company_id', '=', viewer.companyId)
+      .where('documents.kind', '=', sql.lit('folder'))
+      .where('own.trashed', '=', false)
+      .where('own.level', '>', 0)
+      .select(['documents.id', 'documents.name as title', 'documents.inherits', 'documents.version'])
+      .select(sql<string | null>`case when folder.level > 0 then documents.parent_id end`.as('parentId'))
+      .select(
+        sql<number>`(select count(*) from documents inside where inside.company_id = documents.company_id
+          and inside.parent_id = documents.id and inside.kind = 'file' and inside.trashed_at is null)`.as('files'),
+      )
+      .select('own.level as rank')
+      .orderBy('documents.name')
+      .orderBy('documents.id')
+      .limit(maxFolders)
+      .execute()
+    return rows.map(toRow)
+  },
+
+  async list(db: Db, viewer: Viewer, query: ListQuery) {
+    const matching = visibleFiles(db, viewer, query)
+    const order = parseSort(query.sort || (query['f.folderId'] ? 'title' : '-updateTime'), sortColumns)
+    const ordered = applyOrder(shownFiles(matching), 'documents', order)
+    const { data, ...total } = await fetchPage(db, query, ordered, matching, viewer.companyId)
+    return { data: data.map(toRow), ...total }
+  },
+
+  /** A file that a viewer may see, as its list shows it. */
+  async findShown(db: Db, viewer: Viewer, id: string) {
+    const all = visibleFiles(db, viewer, { page: 1, size: 1, search: '', sort: '' })
+    const row = await shownFiles(all).where('documents.id', '=', id).executeTakeFirst()
+    return row && toRow(row)
+  },
+
+  /** A folder or file with the viewer's rights on it and on its folder, in the trash or not. */
+  find: (db: Db, viewer: Viewer, id: string) =>
+    documentsWithRights(db, viewer)
+      .where('documents.id', '=', id)
+      .select(['documents.id', 'documents.parent_id as folderId', 'documents.name as title', 'documents.inherits'])
+      .select(['documents.versions', 'documents.version', sql<'folder' | 'file'>`documents.kind`.as('kind')])
+      .select(sql<boolean>`documents.trashed_at is not null`.as('trashed'))
+      .select(sql<boolean>`coalesce(folder.trashed, false)`.as('folderTrashed'))
+      .select([rank.as('rank'), sql<number>`coalesce(folder.level, 0)`.as('folderRank')])
+      .executeTakeFirst(),
+
+  /** Folders from the top to this one; `readable`: whether the viewer may see it. */
+  async path(db: Db, viewer: Viewer, folderId: string) {
+    const { rows } = await sql<{ id: string; title: string; readable: boolean }>`
+      with recursive above as (
+        select id, parent_id, name, 1 as step from documents where company_id = ${viewer.companyId} and id = ${folderId}
+        union all
+        select documents.id, documents.parent_id, documents.name, step + 1
+        from above join documents on documents.company_id = ${viewer.companyId} and documents.id = above.parent_id
+      )
+      select above.id, above.name as title, coalesce(rights.level, 0) > 0 as readable
+      from above left join document_rights(${viewer.companyId}, ${viewer.userId}, ${viewer.everything}) as rights
+        on rights.document_id = above.id
+      order by step desc`.execute(db)
+    return rows
+  },
+
+  /** Versions of a file, newest first. */
+  history: (db: Db, { companyId, id }: Key) =>
+    db
+      .selectFrom('document_versions as kept')
+      .innerJoin('files', (join) =>
+        join.onRef('files.company_id', '=', 'kept.company_id').onRef('files.id', '=', 'kept.file_id'),
+      )
+      .where('kept.company_id', '=', companyId)
+      .where('kept.document_id', '=', id)
+      .select(['kept.number', 'kept.note', 'kept.created_at as createTime', 'files.type as mime', 'files.size'])
+      .select([stateOf.as('state'), sql<Person>`kept.created_by`.as('createBy')])
+      .orderBy('kept.number', 'desc')
+      .limit(1000)
+      .execute(),
+
+  /** The file of a version. */
+  findVersion: (db: Db, { companyId, id }: Key, number: number) =>
+    db
+      .selectFrom('document_versions as kept')
+      .innerJoin('files', (join) =>
+        join.onRef('files.company_id', '=', 'kept.company_id').onRef('files.id', '=', 'kept.file_id'),
+      )
+      .where('kept.company_id', '=', companyId)
+      .where('kept.document_id', '=', id)
+      .where('kept.number', '=', number)
+      .select(['kept.number', 'files.id as fileId', 'files.name', 'files.type', 'files.size', 'files.sha256'])
+      .select(stateOf.as('state'))
+      .executeTakeFirst(),
+}
+export type FoundDocument = NonNullable<Awaited<ReturnType<typeof documentsRepository.find>>>

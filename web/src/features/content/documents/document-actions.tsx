@@ -1,0 +1,79 @@
+import { documentAccessContract } from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import {
+  type AccessLevel,
+  includesLevel,
+  previewOf,
+} from '@atrium/contract/features/content/documents/document-fields.ts'
+import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
+import { trashDays } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
+import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import type { RowAction, RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { AccessDrawer } from './access-form.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { DocumentDetails } from './document-details.tsx'
+import { MoveForm } from './move-form.tsx'
+import { PreviewDrawer } from './preview-drawer.tsx'
+import { RenameForm } from './rename-form.tsx'
+import { startDownload } from './start-download.ts'
+
+const { get, rename, move, remove, download } = documentsContract
+const allows = (level: AccessLevel) => (row: DocumentRow) => includesLevel(row.level, level)
+
+/** Downloads the newest version. */
+const Download = ({ row, onClosed }: RowDrawerProps<DocumentRow>) => {
+  const begin = useEffectEvent(() => {
+    startDownload(row.id)
+      .catch(() => undefined)
+      .finally(onClosed)
+  })
+  const started = useRef(false)
+  useEffect(() => {
+    // Effects rerun when a kept page is shown again; begin once.
+    if (started.current) return
+    started.current = true
+    begin()
+  }, [])
+  return null
+}
+
+/** What may be done with a file of the list. In: what uploads a file as the newest version. */
+export const documentActions = (onVersion: (id: string, file: File) => void): readonly RowAction<DocumentRow>[] => [
+  {
+    label: '预览',
+    endpoint: documentPreviewsContract.content,
+    when: (row) => row.state === 'ready' && previewOf(row) !== undefined,
+    drawer: ({ row, onClosed }) => <PreviewDrawer version={{ ...row, number: row.versions }} onClosed={onClosed} />,
+  },
+  { label: '详情', endpoint: get, drawer: (props) => <DocumentDetails {...props} onVersion={onVersion} /> },
+  {
+    label: '下载',
+    endpoint: download,
+    when: (row) => row.state === 'ready' && allows('download')(row),
+    drawer: Download,
+  },
+  { label: '权限', endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: AccessDrawer },
+  { label: '重命名', endpoint: rename, when: allows('edit'), drawer: RenameForm },
+  {
+    label: '移动',
+    endpoint: move,
+    when: allows('edit'),
+    drawer: (props) => <MoveForm {...props} isFolder={false} />,
+  },
+  {
+    label: '删除',
+    endpoint: remove,
+    danger: true,
+    when: allows('edit'),
+    confirm: ({ id, title }) => ({
+      title: `将“${title}”移入回收站？`,
+      body: `${trashDays} 天内可恢复。`,
+      run: async () => {
+        await call(remove, { params: { id } })
+        await Promise.all(affectedReads.map(invalidate))
+      },
+    }),
+  },
+]

@@ -1,0 +1,108 @@
+import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { SendingList } from '../../../shared/uploads/sending-list.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { documentActions } from './document-actions.tsx'
+import { versionText } from './document-words.ts'
+import { DropArea } from './drop-area.tsx'
+import type { PlacedFile } from './dropped-files.ts'
+import { FolderBar } from './folder-bar.tsx'
+import { FolderPanel } from './folder-panel.tsx'
+import { TrashList } from './trash-list.tsx'
+import { UploadTools } from './upload-tools.tsx'
+import { useDocumentUploads } from './use-document-uploads.ts'
+import { pathOf, useFolders } from './use-folders.ts'
+import './documents.css'
+
+const { list, create } = documentsContract
+
+type FileListProps = {
+  /** Undefined where nothing may be uploaded. */
+  onFiles: ((files: readonly PlacedFile[]) => void) | undefined
+  onVersion: (id: string, file: File) => void
+  /** Whether files of several folders are listed. */
+  showsFolder: boolean
+}
+
+const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
+  <ListPage
+    contract={{ list }}
+    texts={{
+      noun: '文件',
+      purpose: '公司的文档按文件夹存放，仅有权限的人可见。选择文件夹后可上传文件。',
+      searchHint: '文件名',
+      nameOf: ({ title }) => title,
+    }}
+    columns={[
+      { field: 'title', title: '名称', leastWidth: 220 },
+      ...(showsFolder ? [{ field: 'folderTitle' as const, title: '文件夹', width: 160 }] : []),
+      { field: 'versions', title: '版本', width: 88, show: versionText },
+      { field: 'size', title: '大小', width: 96, alignRight: true, show: formatBytes },
+      { field: 'updateTime', title: '修改时间', width: 176, show: (at) => <Time at={at} /> },
+      { field: 'updateBy', title: '修改人', width: 104, show: ({ name }) => name },
+    ]}
+    actions={{
+      ...(onFiles && { tools: <UploadTools onFiles={onFiles} /> }),
+      timeline: 'doc',
+      row: documentActions(onVersion),
+    }}
+  />
+)
+
+/** Folders on the left, the files of the chosen one on the right. */
+export const DocumentsPage = () => {
+  const { data: folders = [] } = useFolders()
+  const [state, change] = useListState(list)
+  const [inTrash, setInTrash] = useState(false)
+  const { sending, start, dismiss } = useDocumentUploads()
+  const mayUpload = useCan(create)
+  const wide = useMedia('(min-width: 1200px)')
+  const { folderId: chosen, ...others } = state.filters
+  const path = pathOf(folders, chosen)
+  const folder = path.at(-1)
+  const choose = (id: string | undefined) => {
+    setInTrash(false)
+    change({ filters: id === undefined ? others : { ...others, folderId: id }, search: '' })
+  }
+  const upload = (files: readonly PlacedFile[]) =>
+    folder && start(files.map(({ file, path: below }) => ({ file, place: { folderId: folder.id, path: below } })))
+  const addVersion = (id: string, file: File) => start([{ file, place: { documentId: id } }])
+  const isOpen = mayUpload && folder !== undefined && includesLevel(folder.level, 'edit')
+  const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={() => setInTrash(true)} />
+  const title = inTrash ? '回收站' : (folder?.title ?? '全部文件')
+  return (
+    <div className="documents-page">
+      {wide ? (
+        panel
+      ) : (
+        <details className="document-fold">
+          <summary>文件夹：{title}</summary>
+          {panel}
+        </details>
+      )}
+      <div className="document-files">
+        <SendingList sending={sending} onDismiss={dismiss} />
+        {inTrash ? (
+          <TrashList />
+        ) : (
+          <>
+            <FolderBar path={path} onChoose={choose} />
+            <DropArea onFiles={isOpen ? upload : undefined}>
+              <FileList
+                onFiles={isOpen ? upload : undefined}
+                onVersion={addVersion}
+                showsFolder={!folder || state.search !== ''}
+              />
+            </DropArea>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { documentAccessContract } from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { trashDays } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
+import { documentsContract, type FolderRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AccessDrawer } from './access-form.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { levelNames } from './document-words.ts'
+import { FolderForm } from './folder-form.tsx'
+import { MoveForm } from './move-form.tsx'
+import { RenameForm } from './rename-form.tsx'
+
+const { createFolder, rename, move, remove } = documentsContract
+const { changeAccess } = documentAccessContract
+
+type FolderBarProps = {
+  /** From the top to the chosen one. */
+  path: readonly FolderRow[]
+  onChoose: (id: string | undefined) => void
+}
+
+const Path = ({ path, onChoose }: FolderBarProps) => (
+  <nav className="document-path" aria-label="当前文件夹">
+    {path.map(({ id, title }, at) =>
+      at === path.length - 1 ? (
+        <strong key={id} aria-current="page">
+          {title}
+        </strong>
+      ) : (
+        <span key={id}>
+          <Button look="link" onClick={() => onChoose(id)}>
+            {title}
+          </Button>
+          <span aria-hidden> / </span>
+        </span>
+      ),
+    )}
+  </nav>
+)
+
+type Entry = { label: string; endpoint: Endpoint; danger?: boolean; isAllowed: boolean; run: () => void }
+
+/** What may be done with the chosen folder. */
+const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoose: FolderBarProps['onChoose']) => {
+  const [overlay, open] = useOverlay()
+  const [ask, question] = useConfirm()
+  const above = path.at(-2)
+  const row = { ...folder, folderId: folder.parentId }
+  const isTakeable = (above && includesLevel(above.level, 'edit')) || includesLevel(folder.level, 'manage')
+  const rest = (onClosed: () => void) => ({ row, onSaved: () => undefined, onClosed })
+  const trash = () =>
+    ask({
+      title: `将“${folder.title}”移入回收站？`,
+      body: `其中的文件和文件夹将一并移入，${trashDays} 天内可恢复。`,
+      confirm: '移入回收站',
+      danger: true,
+      run: async () => {
+        await call(remove, { params: { id: folder.id } })
+        onChoose(above?.id)
+        await Promise.all(affectedReads.map(invalidate))
+      },
+    })
+  const entries: Entry[] = [
+    {
+      ...{ label: '新建文件夹', endpoint: createFolder, isAllowed: includesLevel(folder.level, 'edit') },
+      run: () => open((onClosed) => <FolderForm parent={folder} onSaved={onChoose} onClosed={onClosed} />),
+    },
+    {
+      ...{ label: '权限', endpoint: changeAccess, isAllowed: includesLevel(folder.level, 'manage') },
+      run: () => open((onClosed) => <AccessDrawer row={folder} onClosed={onClosed} />),
+    },
+    {
+      ...{ label: '重命名', endpoint: rename, isAllowed: isTakeable },
+      run: () => open((onClosed) => <RenameForm {...rest(onClosed)} />),
+    },
+    {
+      ...{ label: '移动', endpoint: move, isAllowed: isTakeable },
+      run: () => open((onClosed) => <MoveForm {...rest(onClosed)} isFolder />),
+    },
+    { ...{ label: '删除', endpoint: remove, danger: true, isAllowed: isTakeable }, run: trash },
+  ]
+  return [entries.filter(({ isAllowed }) => isAllowed), [overlay, question]] as const
+}
+
+const Bar = ({ path, folder, onChoose }: FolderBarProps & { folder: FolderRow }) => {
+  const [entries, [overlay, question]] = useFolderActions(path, folder, onChoose)
+  return (
+    <div className="document-bar">
+      <Path path={path} onChoose={onChoose} />
+      <Tag tone="accent">{levelNames[folder.level]}</Tag>
+      <div className="document-bar-actions">
+        {entries.map(({ label, endpoint, danger = false, run }) => (
+          <Can key={label} endpoint={endpoint}>
+            <Button look="link" danger={danger} onClick={run}>
+              {label}
+            </Button>
+          </Can>
+        ))}
+      </div>
+      {overlay}
+      {question}
+    </div>
+  )
+}
+
+/** The path of the chosen folder, and what may be done with it. */
+export const FolderBar = ({ path, onChoose }: FolderBarProps) => {
+  const folder = path.at(-1)
+  return folder && <Bar path={path} folder={folder} onChoose={onChoose} />
+}

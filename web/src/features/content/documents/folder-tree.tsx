@@ -1,0 +1,56 @@
+import type { FolderRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { Folder, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
+import { pathOf } from './use-folders.ts'
+import './documents.css'
+
+type FolderTreeProps = {
+  folders: readonly FolderRow[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+const Title = ({ title, inherits, parentId, files }: FolderRow) => (
+  <span className="document-folder">
+    <Folder aria-hidden size={16} />
+    <EllipsisText>{title}</EllipsisText>
+    {!inherits && parentId !== null && <Lock role="img" aria-label="不继承上级权限" size={12} />}
+    <span className="document-count" title={`${files} 个文件`}>
+      {files}
+    </span>
+  </span>
+)
+
+const nodesOf = (byParent: ReadonlyMap<string, readonly FolderRow[]>, parent: string): TreeNode[] =>
+  (byParent.get(parent) ?? []).map((folder) => ({
+    key: folder.id,
+    title: <Title {...folder} />,
+    isLeaf: !byParent.has(folder.id),
+    children: nodesOf(byParent, folder.id),
+  }))
+
+/** The folders as a tree; those above the chosen one are open. */
+export const FolderTree = ({ folders, chosen, onChoose }: FolderTreeProps) => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState<string>()
+  const above = pathOf(folders, chosen).map(({ id }) => id)
+  // Once for each choice: a folder that is closed afterwards stays closed.
+  if (chosen !== shown && (chosen === undefined || above.length > 0)) {
+    setShown(chosen)
+    setOpened(new Set([...opened, ...above.slice(0, -1)]))
+  }
+  const byParent = Map.groupBy(folders, ({ parentId }) => parentId ?? '')
+  return (
+    <LazyTree
+      label="文件夹"
+      nodes={nodesOf(byParent, '')}
+      open={opened}
+      selected={chosen}
+      onOpen={setOpened}
+      onSelect={onChoose}
+      load={async () => undefined}
+    />
+  )
+}

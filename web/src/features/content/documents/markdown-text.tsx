@@ -1,0 +1,18 @@
+import Markdown, { type Components } from 'react-markdown'
+
+const components: Components = {
+  // Nothing is loaded from elsewhere because somebody wrote its address.
+  img: ({ alt = '' }) => <span>{alt}</span>,
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  ),
+}
+
+/** Markdown without HTML: tags in it are shown as text or dropped, and addresses of scripts lead nowhere. */
+export const MarkdownText = ({ text }: { text: string }) => (
+  <div className="preview-markdown">
+    <Markdown components={components}>{text}</Markdown>
+  </div>
+)

@@ -1,0 +1,28 @@
+import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { useSending } from '../../../shared/uploads/use-sending.ts'
+import { toast } from '../../../ui/toast.ts'
+import { affectedReads } from './affected-reads.ts'
+
+/** Where a file goes: into a folder with its path, or into a file as its newest version. */
+type Place = { folderId: string; path: readonly string[] } | { documentId: string }
+
+const { create, addVersion } = documentsContract
+const put = (fileId: string, place: Place) =>
+  'documentId' in place
+    ? call(addVersion, { params: { id: place.documentId }, body: { fileId } }, { toasts: false })
+    : call(create, { body: { fileId, folderId: place.folderId, path: [...place.path] } }, { toasts: false })
+
+/** Files on their way into folders. */
+export const useDocumentUploads = () =>
+  useSending<Place>({
+    path: documentPartsPath,
+    async onArrived(id, { file, place }, waiting) {
+      await put(id, place)
+      // A large folder is shown in tens, as each time all is read again.
+      if (waiting > 0 && waiting % 10 !== 0) return
+      if (waiting === 0) toast.success(`已上传“${file.name}”`)
+      await Promise.all(affectedReads.map(invalidate))
+    },
+  })

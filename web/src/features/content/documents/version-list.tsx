@@ -1,0 +1,87 @@
+import { includesLevel, previewOf } from '@atrium/contract/features/content/documents/document-fields.ts'
+import {
+  type DocumentDetails,
+  documentsContract,
+  type VersionRow,
+} from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { FileStateTag } from '../../../shared/uploads/file-state-tag.tsx'
+import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { versionText } from './document-words.ts'
+import { PreviewDrawer } from './preview-drawer.tsx'
+import { startDownload } from './start-download.ts'
+import './documents.css'
+
+const { download, restoreVersion } = documentsContract
+type VersionProps = { document: DocumentDetails; version: VersionRow }
+
+const VersionActions = ({ document: { id, title, level, versions }, version }: VersionProps) => {
+  const { number, state } = version
+  const [overlay, open] = useOverlay()
+  const restore = useWrite(restoreVersion, { invalidates: affectedReads })
+  const name = versionText(number)
+  return (
+    <span className="document-version-actions">
+      {previewOf(version) && state === 'ready' && (
+        <Button
+          look="link"
+          aria-label={`预览${name}`}
+          onClick={() => open((onClosed) => <PreviewDrawer version={{ ...version, id, title }} onClosed={onClosed} />)}
+        >
+          预览
+        </Button>
+      )}
+      {includesLevel(level, 'download') && state === 'ready' && (
+        <Can endpoint={download}>
+          <Button
+            look="link"
+            aria-label={`下载${name}`}
+            onClick={() => void startDownload(id, number).catch(() => undefined)}
+          >
+            下载
+          </Button>
+        </Can>
+      )}
+      {includesLevel(level, 'edit') && number !== versions && (
+        <Can endpoint={restoreVersion}>
+          <Button
+            look="link"
+            aria-label={`恢复${name}`}
+            loading={restore.isPending}
+            onClick={() => restore.mutate({ params: { id, number } })}
+          >
+            恢复
+          </Button>
+        </Can>
+      )}
+      {overlay}
+    </span>
+  )
+}
+
+/** The versions of a file, newest first, with what may be done with each. */
+export const VersionList = ({ document }: { document: DocumentDetails }) => (
+  <ul className="document-versions" aria-label="版本">
+    {document.history.map((version) => (
+      <li key={version.number}>
+        <span className="document-version-head">
+          <strong>{versionText(version.number)}</strong>
+          {version.number === document.versions && <Tag tone="good">当前</Tag>}
+          {version.state !== 'ready' && <FileStateTag state={version.state} />}
+          <span className="document-quiet">{formatBytes(version.size)}</span>
+          <VersionActions document={document} version={version} />
+        </span>
+        {version.note !== '' && <span>{version.note}</span>}
+        <span className="document-quiet">
+          {version.createBy.name} · <Time at={version.createTime} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
