@@ -20,6 +20,7 @@ import { decisionMicroseconds } from './decision-cost.ts'
 import { evaluateGoals } from './goals.ts'
 import { hammer, warm } from './load.ts'
 import { type Measured, measure, median, medianOf } from './measure.ts'
+import { measureNoticeReach } from './notice-reach.ts'
 import { pgbench } from './pgbench.ts'
 import {
   addLogRows,
@@ -197,17 +198,19 @@ const measureLargeOnly = async ({ seeded, ask, call, ownerUrl }: Dataset) => {
   const [log] = await alternate([() => ask(logRequests, 'admin')])
   print('正在测量：授权变更预览……')
   const { url, token } = await call(seeded.account)
-  return { found: { ...rights, ...log }, previewMs: await measureDryRun(url, token, role) }
+  const previewMs = await measureDryRun(url, token, role)
+  print('正在测量：公告……')
+  return { found: { ...rights, ...log }, previewMs, notice: await measureNoticeReach(await call('admin'), ownerUrl) }
 }
 
 const { few, many } = await withDataset(smallDataset, (little) =>
   withDataset(largeDataset, async (large) => {
     const [fewFound = {}, manyFound = {}] = await alternate([growthRequests(little), growthRequests(large)])
     const transactions = { few: (await little.pgbench()) ?? Number.NaN, many: (await large.pgbench()) ?? Number.NaN }
-    const { found, previewMs } = await measureLargeOnly(large)
+    const { found, ...single } = await measureLargeOnly(large)
     return {
       few: { found: fewFound, transactions: transactions.few },
-      many: { found: { ...manyFound, ...found }, transactions: transactions.many, previewMs },
+      many: { found: { ...manyFound, ...found }, transactions: transactions.many, ...single },
     }
   }),
 )
@@ -273,6 +276,9 @@ printTable(
       unit: '倍',
     },
     { work: `预览 ${scale.assignees} 人所用角色的变更`, found: many.previewMs, bound: 3000, unit: 'ms' },
+    { work: `向 ${largeDataset.users} 人发布公告`, found: many.notice.publishMs, bound: 1000, unit: 'ms' },
+    { work: '公告未确认的人员', found: many.notice.unconfirmedMs, bound: 300, unit: 'ms' },
+    { work: '公告未确认的人数', found: many.notice.sumsMs, bound: 300, unit: 'ms' },
     ...['用户列表', ...searches].map((work) => ({ work: `${work} p99`, found: p99(work), bound: 50, unit: 'ms' })),
     ...tenancy.map((work) => ({ work: `${work} p99`, found: p99(work), bound: 100, unit: 'ms' })),
     ...tenancy

@@ -40,6 +40,7 @@ import { areasFeature, areasWords } from './features/system/areas/areas.feature.
 import { workbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
+import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -82,6 +83,7 @@ export const features = [
   workbenchFeature,
   uploadsFeature,
   documentsFeature,
+  noticesFeature,
 ] as const
 
 export const words = {
@@ -119,4 +121,5 @@ export const words = {
   ...areasWords,
   ...uploadsWords,
   ...documentsWords,
+  ...noticesWords,
 } as const

@@ -528,6 +528,65 @@ create table modules (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table notice_files (
+  company_id uuid not null default acting_company(),
+  notice_id uuid not null,
+  file_id uuid not null,
+  downloads integer not null default 0
+);
+create table notice_pictures (
+  company_id uuid not null default acting_company(),
+  notice_id uuid not null,
+  file_id uuid not null
+);
+create table notice_receipts (
+  company_id uuid not null default acting_company(),
+  notice_id uuid not null,
+  user_id uuid not null,
+  issuer_id uuid not null,
+  revision integer not null,
+  read_at timestamp with time zone not null default now(),
+  acked_at timestamp with time zone
+);
+create table notice_revisions (
+  company_id uuid not null default acting_company(),
+  notice_id uuid not null,
+  revision integer not null,
+  title text not null,
+  summary text not null,
+  content text not null,
+  replaced_at timestamp with time zone not null default now(),
+  replaced_by jsonb not null
+);
+create table notices (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  type text not null,
+  title text not null,
+  summary text not null default ''::text,
+  content text not null,
+  scope text not null,
+  target_ids uuid[] not null default '{}'::uuid[],
+  level text not null default 'low'::text,
+  top boolean not null default false,
+  ack boolean not null default false,
+  ack_until timestamp with time zone,
+  state text not null default 'draft'::text,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoke_reason text not null default ''::text,
+  reminded_at timestamp with time zone,
+  revision integer not null default 1,
+  asked_revision integer not null default 1,
+  revised_at timestamp with time zone,
+  of_platform boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table observed_calls (
   company_id uuid not null default acting_company(),
   api_id uuid not null,
@@ -1164,6 +1223,25 @@ alter table modules add constraint modules__code UNIQUE (code);
 alter table modules add constraint modules__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table modules add constraint modules__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table modules add constraint modules_pkey PRIMARY KEY (id);
+alter table notice_files add constraint notice_files__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table notice_files add constraint notice_files__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
+alter table notice_files add constraint notice_files__pk PRIMARY KEY (company_id, notice_id, file_id);
+alter table notice_pictures add constraint notice_pictures__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table notice_pictures add constraint notice_pictures__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
+alter table notice_pictures add constraint notice_pictures__pk PRIMARY KEY (company_id, notice_id, file_id);
+alter table notice_receipts add constraint notice_receipts__notice FOREIGN KEY (issuer_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
+alter table notice_receipts add constraint notice_receipts__pk PRIMARY KEY (company_id, notice_id, user_id);
+alter table notice_receipts add constraint notice_receipts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table notice_revisions add constraint notice_revisions__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
+alter table notice_revisions add constraint notice_revisions__pk PRIMARY KEY (company_id, notice_id, revision);
+alter table notices add constraint notices__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table notices add constraint notices__issued CHECK (((state <> 'issued'::text) OR (starts_at IS NOT NULL)));
+alter table notices add constraint notices__level CHECK ((level = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
+alter table notices add constraint notices__period CHECK ((ends_at > starts_at));
+alter table notices add constraint notices__pk PRIMARY KEY (company_id, id);
+alter table notices add constraint notices__scope CHECK ((scope = ANY (ARRAY['all'::text, 'company'::text, 'org'::text, 'role'::text, 'user'::text, 'portal'::text])));
+alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'revoked'::text])));
+alter table notices add constraint notices__type CHECK ((type = ANY (ARRAY['notice'::text, 'news'::text])));
 alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);
 alter table observed_calls add constraint observed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -1409,6 +1487,13 @@ CREATE INDEX menu_elements__element ON public.menu_elements USING btree (element
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON ONLY public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX notice_files__file ON public.notice_files USING btree (company_id, file_id);
+CREATE INDEX notice_pictures__file ON public.notice_pictures USING btree (company_id, file_id);
+CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (revision, acked_at);
+CREATE INDEX notice_receipts__user ON public.notice_receipts USING btree (company_id, user_id);
+CREATE INDEX notices__created_at ON public.notices USING btree (company_id, created_at DESC, id);
+CREATE INDEX notices__issued_at ON public.notices USING btree (company_id, starts_at DESC) WHERE (state = 'issued'::text);
+CREATE INDEX notices__of_platform ON public.notices USING btree (starts_at DESC) WHERE ((state = 'issued'::text) AND of_platform);
 CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, day);
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
@@ -1655,6 +1740,11 @@ alter table menus force row level security;
 alter table message_templates force row level security;
 alter table messages force row level security;
 alter table modules force row level security;
+alter table notice_files force row level security;
+alter table notice_pictures force row level security;
+alter table notice_receipts force row level security;
+alter table notice_revisions force row level security;
+alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
 alter table org_roles force row level security;
@@ -1885,6 +1975,23 @@ create policy platform_company_edits on modules for all to atrium_company using 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on modules for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_files for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_files for all to owner using (true) with check (true);
+create policy platform_rows on notice_files for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_pictures for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_pictures for all to owner using (true) with check (true);
+create policy platform_rows on notice_pictures for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_receipts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy issuer_reads on notice_receipts for select to atrium_company using ((issuer_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_receipts for all to owner using (true) with check (true);
+create policy platform_rows on notice_receipts for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_revisions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_revisions for all to owner using (true) with check (true);
+create policy platform_rows on notice_revisions for all to atrium_platform using (true) with check (true);
+create policy addressed_company_reads on notices for select to atrium_company using ((of_platform AND (state = 'issued'::text) AND ((ends_at IS NULL) OR (ends_at > now())) AND ((scope = ANY (ARRAY['all'::text, 'portal'::text])) OR ((scope = 'company'::text) AND (( SELECT acting_company() AS acting_company) = ANY (target_ids))))));
+create policy company_rows on notices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notices for all to owner using (true) with check (true);
+create policy platform_rows on notices for all to atrium_platform using (true) with check (true);
 create policy company_rows on observed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on observed_calls for all to owner using (true) with check (true);
 create policy platform_rows on observed_calls for all to atrium_platform using (true) with check (true);
@@ -2114,6 +2221,16 @@ grant delete, insert, select, update on messages to atrium_company;
 grant delete, insert, select, update on messages to atrium_platform;
 grant delete, insert, select, update on modules to atrium_company;
 grant delete, insert, select, update on modules to atrium_platform;
+grant delete, insert, select, update on notice_files to atrium_company;
+grant delete, insert, select, update on notice_files to atrium_platform;
+grant delete, insert, select, update on notice_pictures to atrium_company;
+grant delete, insert, select, update on notice_pictures to atrium_platform;
+grant delete, insert, select, update on notice_receipts to atrium_company;
+grant delete, insert, select, update on notice_receipts to atrium_platform;
+grant delete, insert, select, update on notice_revisions to atrium_company;
+grant delete, insert, select, update on notice_revisions to atrium_platform;
+grant delete, insert, select, update on notices to atrium_company;
+grant delete, insert, select, update on notices to atrium_platform;
 grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
@@ -2265,6 +2382,17 @@ CREATE OR REPLACE FUNCTION public.acting_company()
  LANGUAGE sql
  STABLE
 RETURN (NULLIF(current_setting('app.company'::text, true), ''::text))::uuid
+;
+CREATE OR REPLACE FUNCTION public.acting_headcount()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT COALESCE(sum(headcounts.people), (0)::bigint) AS "coalesce"
+    FROM headcounts
+   WHERE (headcounts.company_id = acting_company());
+END
 ;
 CREATE OR REPLACE PROCEDURE public.add_partition(IN parent text, IN starts timestamp with time zone, IN ends timestamp with time zone)
  LANGUAGE plpgsql
@@ -2430,6 +2558,20 @@ begin
     where (company_id, id) in (select company_id, user_id from changed);
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.companies_for_platform(ids uuid[])
+ RETURNS TABLE(id uuid, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT companies.id,
+     companies.name
+    FROM companies
+   WHERE ((companies.id = ANY (companies_for_platform.ids)) AND (EXISTS ( SELECT
+            FROM companies own
+           WHERE ((own.id = acting_company()) AND own.platform))));
+END
 ;
 CREATE OR REPLACE FUNCTION public.complete_company()
  RETURNS trigger
@@ -3003,6 +3145,17 @@ BEGIN ATOMIC
  SELECT shift_partitions(now()) AS shift_partitions;
 END
 ;
+CREATE OR REPLACE FUNCTION public.mark_notice_of_platform()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.of_platform := coalesce((select platform from companies where id = new.company_id), false);
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.move_headcount()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3030,6 +3183,19 @@ begin
   end if;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.notice_keys(of_company uuid, of_user uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT ((ARRAY[of_company, of_user] || ARRAY( SELECT roles_in_force.role_id
+            FROM roles_in_force
+           WHERE ((roles_in_force.company_id = notice_keys.of_company) AND (roles_in_force.user_id = notice_keys.of_user)))) || ARRAY( SELECT (unnest(string_to_array(TRIM(BOTH '/'::text FROM orgs.path), '/'::text)))::uuid AS unnest
+            FROM (user_orgs
+              JOIN orgs ON (((orgs.company_id = user_orgs.company_id) AND (orgs.id = user_orgs.org_id))))
+           WHERE ((user_orgs.company_id = notice_keys.of_company) AND (user_orgs.user_id = notice_keys.of_user))));
+END
 ;
 CREATE OR REPLACE FUNCTION public.observed_people(of_api uuid)
  RETURNS TABLE(company_id uuid, user_id uuid, calls integer)
@@ -3387,6 +3553,8 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE A
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('noticeFile', 'notice_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_pictures FOR EACH ROW EXECUTE FUNCTION keep_file_reference('notice', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
@@ -3395,6 +3563,7 @@ CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.files FOR EA
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.roles FOR EACH ROW EXECUTE FUNCTION fill_role_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
+CREATE TRIGGER of_platform BEFORE INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION mark_notice_of_platform();
 CREATE TRIGGER removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER removed AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();

@@ -8,6 +8,7 @@ import { listViewsFeature } from './features/communication/list-views/list-views
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
+import { createNoticesFeature } from './features/content/notices/notices.feature.ts'
 import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
 import { createPaletteFeature } from './features/governance/palette/palette.feature.ts'
@@ -93,8 +94,9 @@ export const createFeatures = (base: BasePorts) => {
   add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
-  const { addresses, partsRoutes, sendFile } = add(createUploadsFeature({ ...base, files }))
+  const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(createUploadsFeature({ ...base, files }))
   add(createDocumentsFeature({ addresses, partsRoutes, sendFile }))
+  add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
   add(createWorkbenchFeature(base))
 
   return {

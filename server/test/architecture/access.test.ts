@@ -77,6 +77,13 @@ const openToAnySession = [
   'sysDicts.query',
   'sysAreas.list',
   'sysAreas.path',
+  'sysNews.published',
+  'sysNews.publishedGet',
+  'sysNews.bell',
+  'sysNews.read',
+  'sysNews.readAll',
+  'sysNews.ack',
+  'sysNews.download',
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
 const beyondOneCompany = {
@@ -164,6 +171,14 @@ const beyondOneCompany = {
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',
+  'sysNews.receipts': 'the platform’s notices have readers in all companies; others read those of their own company',
+  'sysNews.receiptSums':
+    'the platform’s notices have readers in all companies; others count those of their own company',
+  'sysNews.image': 'receives and encodes a picture for a while; then adds it to the caller’s own company',
+  'sysNews.attach': 'receives and checks a file for a while; then adds it to the caller’s own company',
+  'sysNews.reach': 'the platform’s notices reach all companies; others count users of their own company',
+  'sysNews.targets':
+    'the platform finds companies; the service refuses that to others, who find rows of their own company',
   'sysTenant.exportData': 'streams for minutes, and reads only rows of the caller’s own company',
   'sysTenantPolicies.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant and the sessions of its companies',
@@ -195,6 +210,9 @@ describe('endpoints without a permission', () => {
       'frontSignIn.tags',
       'frontSignIn.forgetPassVerifySms',
       'frontSignIn.forgetPass',
+      'frontNews.published',
+      'frontNews.get',
+      'frontNews.attach',
     ])
   })
   it('accept the temporary token of a sign-in attempt', () => {

@@ -8,6 +8,8 @@ const unauditedWrites = {
   'sysLogs.reportPage': 'a failed page is not an operation of a user; the failure itself is stored',
   'sysCompanys.pin': 'pinned companies are personal and concern only the caller',
   'sysCompanys.unpin': 'pinned companies are personal and concern only the caller',
+  'sysNews.read': 'the receipt itself says who read what and when',
+  'sysNews.readAll': 'the receipts themselves say who read what and when',
   'sysPreferences.save': 'preferences are personal and concern only the caller',
   'sysViews.saveSettings': 'list preferences are personal and concern only the caller',
   'sysViews.saveView': 'list preferences are personal and concern only the caller',

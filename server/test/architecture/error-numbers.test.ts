@@ -23,6 +23,7 @@ const outsideItsBlock = {
   'roles.hasMembers 2007': 'fixed by the API’s list of codes, below the block of the roles',
   'roles.ancestryCycle 2008': 'fixed by the API’s list of codes, below the block of the roles',
   'security.setUp 111': 'the API’s fixed code for "one more step is needed"',
+  'notices.published 5001': 'fixed by the API’s list of codes, below the block of the notices',
   'uploads.typeRefused 5002': 'fixed by the API’s list of codes, as other features refuse files too',
   'uploads.contentMismatch 8001': 'fixed by the API’s list of codes; the same refusal as for portraits',
   'uploads.addressExpired 410': 'the API’s fixed code for what is gone',

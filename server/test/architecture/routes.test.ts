@@ -21,6 +21,10 @@ const fixedSegmentWins = {
     'ids are UUIDs and "folders" is not one, so no document can be hidden by it',
   '/api/sys/bases/:id/v1 and /api/sys/bases/values/v1':
     'ids are UUIDs and "values" is not one, so no parameter can be hidden by it',
+  '/front-api/sys/news/published/v1 and /front-api/sys/news/:id/v1':
+    'ids are UUIDs and "published" is not one, so no notice can be hidden by it',
+  '/api/sys/news/:id/v1 and /api/sys/news/published/v1':
+    'ids are UUIDs and "published" is not one, so no notice can be hidden by it',
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':
     'ids are UUIDs and "sort" is not one, so no menu can be hidden by it',
 }

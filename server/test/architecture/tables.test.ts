@@ -38,6 +38,8 @@ const customPolicy = {
   dict_groups: 'reference data: every company reads it; only the platform company changes it',
   dict_items: 'reference data: every company reads it and lays its own over it; only the platform company changes it',
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',
+  notices: 'a company sees its own and the platform’s issued ones that address it; it writes only its own',
+  notice_receipts: 'a company sees those of its users, and the platform company those of its notices',
   tenants: 'a company sees its tenant, its own or the shared one; only the platform writes it',
   plans: 'reference data: every company reads plans; only the platform writes them',
   plan_elements: 'reference data: every company reads plans; only the platform writes them',

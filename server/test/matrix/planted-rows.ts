@@ -49,6 +49,8 @@ const validValues: Readonly<Record<string, Row>> = {
   review_items: { answer: null, outcome: null, reviewer_id: null },
   audit_checkpoints: { after: 0 },
   registrations: { kind: 'person', firm: null },
+  // A draft for all.
+  notices: { type: 'notice', scope: 'all' },
   // One of the console's tones; an item of the company.
   dict_layers: { color: '', status: 1, parent: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },

@@ -3,15 +3,17 @@ import { traces } from './row-scope-rows.ts'
 
 type Samples = Readonly<Record<string, Omit<Sample, 'token'>[]>>
 
-type Read = { outsider: string; api: string; observed: string; mateRole: string; near: string }
+type Read = { outsider: string; api: string; observed: string; mateRole: string; near: string; notice: string }
 /** Reads that would show the outsider. */
-const reads = ({ outsider, api, observed, mateRole, near }: Read): Samples => ({
+const reads = ({ outsider, api, observed, mateRole, near, notice }: Read): Samples => ({
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [
     { params: { entity: 'user', id: outsider } },
     { params: { entity: 'role', id: mateRole } },
     { params: { entity: 'organization', id: near } },
   ],
+  'sysNews.targets': [{ query: { scope: 'user', keyword: '越界人' } }],
+  'sysNews.receipts': [{ params: { id: notice } }],
   'sysLogs.operations': [{ query: { 'f.trace': traces.act } }],
   'sysLogs.exportOperations': [{ body: {} }],
   'sysLogs.exportProof': [{ body: { 'f.trace': traces.act } }],

@@ -89,6 +89,7 @@ export const createRowScopeStage = async () => {
     ...rows,
     accessRequest: idOf('access_requests'),
     review: idOf('reviews'),
+    notice: idOf('notices'),
   })
   return {
     app,

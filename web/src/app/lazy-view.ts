@@ -1,6 +1,14 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
-import { dashboardEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from './shell-session.ts'
+import {
+  dashboardEntry,
+  newsDetailsComponent,
+  newsEntry,
+  profileEntry,
+  requestsEntry,
+  reviewsEntry,
+  securityEntry,
+} from './shell-session.ts'
 import { findView } from './views.ts'
 
 const fixedViews = new Map<string, () => Promise<ComponentType>>([
@@ -14,6 +22,11 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
   [
     reviewsEntry.component,
     async () => (await import('../features/governance/reviews/own-reviews-page.tsx')).OwnReviewsPage,
+  ],
+  [newsEntry.component, async () => (await import('../features/content/notices/published-page.tsx')).PublishedPage],
+  [
+    newsDetailsComponent,
+    async () => (await import('../features/content/notices/published-notice-page.tsx')).PublishedNoticePage,
   ],
 ])
 const loaderOf = (component: string) => {

@@ -12,6 +12,7 @@ import { type MenuEntry, visibleMenus } from './menu-tree.ts'
 import { basename } from './paths.ts'
 import {
   dashboardEntry,
+  newsEntry,
   profileEntry,
   requestsEntry,
   reviewsEntry,
@@ -33,6 +34,7 @@ const ownPages = [
   { entry: securityEntry, icon: 'shield-check' },
   { entry: requestsEntry, icon: 'key-round' },
   { entry: reviewsEntry, icon: 'clipboard-list' },
+  { entry: newsEntry, icon: 'bell' },
 ] as const
 
 const pagesOf = ({ menus, pages }: ShellSession): PalettePage[] => [

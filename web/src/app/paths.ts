@@ -3,6 +3,10 @@ export const paths = {
   root: '/',
   dashboard: '/dashboard',
   notFound: '/404',
+  /** Notices for everybody, without signing in; below it, each by its id. */
+  publicNews: '/web/notice/news',
+  /** Notices for the signed-in user; below it, each by its id. */
+  news: '/web/public/news',
   /** The sign-in page; `to`: where to go afterwards. */
   signIn: (to?: string) => (to && to !== '/' ? `/login?to=${encodeURIComponent(to)}` : '/login'),
   register: '/register',

@@ -24,6 +24,10 @@ const outsidersToSignIn = () => (storedTokens() ? null : redirect(paths.signIn()
 const unknownAddress = ({ request }: LoaderFunctionArgs) =>
   outsidersToSignIn() ?? redirectToNotFound(addressOf(request.url))
 
+/** With a session, public notices are shown among those for the user. */
+const signedInToTwin = ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? replace(addressOf(request.url).replace(paths.publicNews, paths.news)) : null
+
 /** Reloads a page. */
 const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))
 const dashboard = async () => (storedTokens() ? (await consoleLoaders()).prefetchDashboard() : null)
@@ -60,6 +64,20 @@ export const router = createBrowserRouter(
       path: paths.forgetPassword,
       loader: guestsOnly,
       lazy: async () => ({ Component: (await import('./recovery-route.tsx')).RecoveryRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
+      path: paths.publicNews,
+      loader: signedInToTwin,
+      lazy: async () => ({ Component: (await import('./public-news-routes.tsx')).PublicNewsRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
+      path: `${paths.publicNews}/:id`,
+      loader: signedInToTwin,
+      lazy: async () => ({ Component: (await import('./public-news-routes.tsx')).PublicNoticeRoute }),
       HydrateFallback: () => null,
       ErrorBoundary: ShellFailure,
     },

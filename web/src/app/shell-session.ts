@@ -10,6 +10,7 @@ import { readQuery } from '../kernel/api/use-read.ts'
 import { setTimeZone } from '../ui/time-zone.ts'
 import { tagsQuery } from './api-calls.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
+import { PageMap } from './page-map.ts'
 import { paths } from './paths.ts'
 import { SessionLoadError } from './session-load-error.ts'
 
@@ -48,6 +49,8 @@ export const profileEntry = ownEntry('profile', '个人中心')
 export const securityEntry = ownEntry('security', '安全设置')
 export const requestsEntry = ownEntry('requests', '我的权限申请')
 export const reviewsEntry = ownEntry('reviews', '我的复核')
+export const newsEntry: PageEntry = { ...ownEntry('news', '我的公告'), path: paths.news }
+export const newsDetailsComponent = ':news-details'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY }
 export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
@@ -55,10 +58,10 @@ export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
-  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry]
+  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, newsEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, ...own]
-  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const byPath = new PageMap(pages, act ? undefined : newsDetailsEntry)
   const landing = home === null ? undefined : findEntry(menus, home)
   return {
     menus,
@@ -67,6 +70,16 @@ const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }:
     grantVersion,
   }
 }
+
+/** A notice has an address of its own below its page. */
+const newsAddress = new RegExp(`^${paths.news}/[0-9a-f-]{36}$`)
+const newsDetailsEntry = (path: string): PageEntry | undefined =>
+  newsAddress.test(path)
+    ? {
+        ...{ path, title: '公告详情', component: newsDetailsComponent, menuIds: [], ...defaultPageOptions },
+        crumbs: [{ title: newsEntry.title, path: newsEntry.path }, { title: '公告详情' }],
+      }
+    : undefined
 
 /** A read-only visit excludes calls that change data. */
 const toGrants = ({ modules, fields }: Grants, { act }: LoginInfo) => ({

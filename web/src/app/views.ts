@@ -41,6 +41,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/failed-calls': async () => (await import('../features/audit/failures/failed-calls-page.tsx')).FailedCallsPage,
   'sys/dicts': async () => (await import('../features/system/dictionaries/dictionaries-page.tsx')).DictionariesPage,
   'sys/docs': async () => (await import('../features/content/documents/documents-page.tsx')).DocumentsPage,
+  'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,
   'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
   'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,
   'sys/bases': async () =>

@@ -617,6 +617,70 @@ export interface Modules {
   version: Generated<number>;
 }
 
+export interface NoticeFiles {
+  company_id: Generated<string>;
+  downloads: Generated<number>;
+  file_id: string;
+  notice_id: string;
+}
+
+export interface NoticePictures {
+  company_id: Generated<string>;
+  file_id: string;
+  notice_id: string;
+}
+
+export interface NoticeReceipts {
+  acked_at: string | null;
+  company_id: Generated<string>;
+  issuer_id: string;
+  notice_id: string;
+  read_at: Generated<string>;
+  revision: number;
+  user_id: string;
+}
+
+export interface NoticeRevisions {
+  company_id: Generated<string>;
+  content: string;
+  notice_id: string;
+  replaced_at: Generated<string>;
+  replaced_by: Json;
+  revision: number;
+  summary: string;
+  title: string;
+}
+
+export interface Notices {
+  ack: Generated<boolean>;
+  ack_until: string | null;
+  asked_revision: Generated<number>;
+  company_id: Generated<string>;
+  content: string;
+  created_at: Generated<string>;
+  created_by: Json;
+  ends_at: string | null;
+  id: string;
+  level: Generated<string>;
+  of_platform: Generated<boolean>;
+  reminded_at: string | null;
+  revised_at: string | null;
+  revision: Generated<number>;
+  revoke_reason: Generated<string>;
+  revoked_at: string | null;
+  scope: string;
+  starts_at: string | null;
+  state: Generated<string>;
+  summary: Generated<string>;
+  target_ids: Generated<string[]>;
+  title: string;
+  top: Generated<boolean>;
+  type: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface ObservedCalls {
   api_id: string;
   calls: number;
@@ -1225,6 +1289,11 @@ export interface DB {
   message_templates: MessageTemplates;
   messages: Messages;
   modules: Modules;
+  notice_files: NoticeFiles;
+  notice_pictures: NoticePictures;
+  notice_receipts: NoticeReceipts;
+  notice_revisions: NoticeRevisions;
+  notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
   org_roles: OrgRoles;

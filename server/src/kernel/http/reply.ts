@@ -59,7 +59,7 @@ const serializersOf = (endpoint: Endpoint) => {
 }
 
 const etagOf = (data: string) => `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`
-/** Sets the entity tag of the data. Returns whether the caller has it already. */
+/** Sets the entity tag of the data and its total. Returns whether the caller has it already. */
 const isUnchanged = (reply: FastifyReply, data: string) => {
   const etag = etagOf(data)
   reply.header('etag', etag)
@@ -79,7 +79,7 @@ export const createSender = (endpoint: Endpoint): Send => {
   return (reply, result, { traceId, cipher }) => {
     serializers ??= serializersOf(endpoint)
     const { data, total, more } = answerOf(result)
-    if (isTagged && isUnchanged(reply, serializers.data(data ?? null))) return reply.code(304).send()
+    if (isTagged && isUnchanged(reply, `${serializers.data(data ?? null)}${total ?? ''}`)) return reply.code(304).send()
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher
       ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializers.data(data ?? null)) })

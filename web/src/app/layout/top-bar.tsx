@@ -1,9 +1,12 @@
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Bell } from '../../features/content/notices/bell.tsx'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
 import type { PageEntry } from '../menu-tree.ts'
+import { paths } from '../paths.ts'
 import type { LoginInfo, ShellSession } from '../shell-session.ts'
+import { whenSettled } from '../when-settled.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { PaletteHint } from './palette-hint.tsx'
@@ -11,6 +14,8 @@ import { PaletteHint } from './palette-hint.tsx'
 const CompanySwitch = lazy(async () => ({
   default: (await import('../../features/governance/visits/company-switch.tsx')).CompanySwitch,
 }))
+
+const noticePath = (id: string) => `${paths.news}/${id}`
 
 type Props = {
   session: ShellSession
@@ -43,6 +48,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
       <PaletteHint session={session} />
+      {!visited && <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />}
       <CompanyChip
         name={info.view}
         visited={visited}

@@ -32,6 +32,8 @@ type CrudFormProps<C extends Contract> = ListFormProps<Readonly<Record<string, u
   /** Reads to refetch; the list by default. */
   invalidates?: readonly Endpoint[]
   impact?: ImpactCard
+  /** 500 px by default. */
+  width?: 500 | 720
   children: ReactNode
 }
 
@@ -46,6 +48,7 @@ export const CrudForm = <C extends Contract>({
   formatters,
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
+  width = 500,
   onSaved,
   onClosed,
   children,
@@ -70,6 +73,7 @@ export const CrudForm = <C extends Contract>({
         initial={row ? onlyFields(fields, row) : initial}
         busy={write.isPending && !isRead}
         error={write.error}
+        width={width}
         onSubmit={(body) => write.mutateAsync(requestTo(row ? { params: { id: row.id }, body } : { body }))}
         onClosed={onClosed}
       >

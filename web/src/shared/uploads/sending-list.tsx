@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { formatBytes } from './format-bytes.ts'
 import type { Sending } from './use-sending.ts'
 import './sending-list.css'
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const cardKeys = [
   'start',
   'todo',
+  'notices',
   'terms',
   'health',
   'usage',

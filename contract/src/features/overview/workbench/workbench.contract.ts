@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { moment } from '../../../kernel/listing.ts'
 import { cardLayout } from '../../communication/preferences/cards.ts'
+import { noticeLevels } from '../../content/notices/notice-words.ts'
 import { accessRequestStates } from '../../governance/explain/access-request-row.ts'
 import { quotaKinds } from '../../tenancy/plans/quotas.ts'
 import { ownTenant } from '../../tenancy/tenants/own-tenant.contract.ts'
@@ -40,6 +41,23 @@ export const todoCard = z.object({
     }),
   ),
 })
+
+const waitingNotices = z.object({
+  /** At most `maxCount`. */
+  count: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      level: z.enum(noticeLevels),
+      /** When it is to be confirmed. */
+      ackTime: z.nullable(moment),
+      time: moment,
+    }),
+  ),
+})
+/** Notices that the caller has not read, and those they have not confirmed; absent without any. */
+export const noticesCard = z.object({ unread: waitingNotices, unacked: waitingNotices })
 
 export const termsCard = z.object({
   /** At most `maxCount`. */
@@ -146,6 +164,7 @@ export const workbench = z.object({
   layout: z.nullable(cardLayout),
   start: z.optional(startCard),
   todo: z.optional(todoCard),
+  notices: z.optional(noticesCard),
   terms: z.optional(termsCard),
   health: z.optional(healthCard),
   usage: z.optional(ownTenant),

@@ -118,6 +118,13 @@ export const builtinTemplates = {
     title: '权限复核已停止重复',
     mail: '“{company}”的权限复核“{name}”未能按时再次发起，已停止重复：{reason}。\n\n请在控制台的“权限复核”中重新设置重复，或另行发起。',
   },
+  notice: {
+    name: '公告通知',
+    variables: ['title', 'summary'],
+    sms: '您有一则公告：“{title}”，请登录控制台查看。',
+    title: '公告：{title}',
+    mail: '您有一则公告：“{title}”。\n\n{summary}\n\n请登录控制台查看全文。',
+  },
   test: {
     name: '测试消息',
     variables: [],

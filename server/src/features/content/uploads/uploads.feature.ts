@@ -19,9 +19,9 @@ type Ports = Pick<
 }
 
 /**
- * Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. Offers `richTexts`
- * to features with rich texts, and to those with files of their own the addresses of files, what sends them, and uploads
- * in parts at further addresses.
+ * Uploaded files: stored whole or in parts, listed, served by right or by a signed address, deleted. Offers `uploads` and
+ * `richTexts` to features with files and rich texts, and to those with files of their own the addresses of files, what
+ * sends them, and uploads in parts at further addresses.
  */
 export const createUploadsFeature = (ports: Ports) => {
   const addresses = createFileAddresses(ports.secrets)
@@ -30,6 +30,7 @@ export const createUploadsFeature = (ports: Ports) => {
   const partsRoutes = (path: string, admittedAs: Endpoint) =>
     createPartsRoutes({ ...ports, scanning }, path, admittedAs)
   return {
+    uploads,
     richTexts: { ...createRichTexts(addresses), uploadPicture: uploads.uploadPicture.bind(uploads) },
     ...{ addresses, partsRoutes, sendFile: uploads.send },
     routes: implement(uploadsContract, {

@@ -111,12 +111,17 @@ export const uploadsRepository = {
           .onRef('documents.company_id', '=', 'file_references.company_id')
           .onRef('documents.id', '=', 'file_references.entity_id'),
       )
+      .leftJoin('notices', (join) =>
+        join
+          .onRef('notices.company_id', '=', 'file_references.company_id')
+          .onRef('notices.id', '=', 'file_references.entity_id'),
+      )
       .where('file_references.company_id', '=', companyId)
       .where('file_id', '=', id)
       .select([
         'file_references.kind',
         'entity_id as id',
-        sql<string>`coalesce(users.name, companies.name, documents.name, '')`.as('name'),
+        sql<string>`coalesce(users.name, companies.name, documents.name, notices.title, '')`.as('name'),
       ])
       .orderBy('file_references.kind')
       .orderBy('entity_id')

@@ -12,6 +12,7 @@ import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
 import type { uploadedPicture } from '@atrium/contract/kernel/rich-text.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { fileReply } from '../../../kernel/http/file-reply.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { Files } from '../../tenancy/files/index.ts'
@@ -22,6 +23,7 @@ import type { Scanning } from './scanning.ts'
 import { uploadsRepository as repository } from './uploads.repository.ts'
 
 type ListQuery = z.output<typeof uploadsContract.list.query>
+type FileKey = { companyId: string; id: string }
 type StoredFile = z.output<typeof storedFile>
 
 /** Throws `quarantined` or `infected` unless a file may be sent. */
@@ -57,6 +59,8 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
 
   return {
     send,
+    /** A file to send to callers whose right to it was checked. In: its key, with the reach of its company. */
+    findSent: async (db: Db, key: FileKey) => orNotFound(await repository.findSent(db, key)),
 
     async list({ db, actor, origin }: RequestScope, query: ListQuery) {
       assertPageDepth(query)

@@ -50,6 +50,6 @@ export const grantedCards = (actor: Actor) => {
   const work = workCards(actor)
   const isOwn = canCall(accountContract.logs, actor)
   const few = isOwn && !Object.values(work).some((granted) => granted)
-  return { ...work, start: startStepsOf(actor), review: isOwn, changes: isOwn && !few, few }
+  return { ...work, start: startStepsOf(actor), review: isOwn, notices: isOwn, changes: isOwn && !few, few }
 }
 export type GrantedCards = ReturnType<typeof grantedCards>

@@ -11,6 +11,7 @@ import type { Actor, Owner } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
 import { userChanges } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
+import { waitingNotices } from '../../content/notices/index.ts'
 import { accessRequests } from '../../governance/explain/index.ts'
 import { reviewItems } from '../../governance/reviews/index.ts'
 import { terms } from '../../governance/terms/index.ts'
@@ -72,6 +73,8 @@ const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string,
   access: cards.access && counted(accessRequests.open(db, actor)),
   registration: cards.registration && counted(registrations.pending(db)),
   review: cards.review && counted(reviewItems.unanswered(db, actor)),
+  unread: cards.notices && counted(waitingNotices(db, actor, 'unread')),
+  unacked: cards.notices && counted(waitingNotices(db, actor, 'unacked')),
   visit: cards.visit && counted(visitRequests.open(db, actor)),
   terms: cards.terms && counted(termsOf(db, actor, cards.accountTerms)),
   own: cards.changes && listOf(userChanges.own(actor, cardRows)),
@@ -106,6 +109,7 @@ type TodoRow = {
   minutes?: number
   dueTime?: string
 }
+type NoticeRow = NonNullable<Workbench['notices']>['unread']['rows'][number]
 type Counted<Row> = { count: number; rows: Row[] }
 type FaultRow = Pick<NonNullable<Workbench['health']>['rows'][number], 'kind' | 'companyId' | 'name'>
 type FaultDetail = Partial<Omit<NonNullable<Workbench['health']>['rows'][number], keyof FaultRow>>
@@ -118,6 +122,8 @@ export type CurrentParts = {
   registration?: Counted<TodoRow>
   review?: Counted<TodoRow>
   visit?: Counted<TodoRow>
+  unread?: Counted<NoticeRow>
+  unacked?: Counted<NoticeRow>
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>
   own?: NonNullable<Workbench['changes']>['own']
   concerning?: NonNullable<Workbench['changes']>['concerning']

@@ -39,6 +39,17 @@ const todoOf = ({ access, registration, review, visit }: CurrentParts): Workbenc
   }
 }
 
+const noticesOf = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
+  if (!unread || !unacked || unread.count + unacked.count === 0) return undefined
+  const shown = ({ count, rows }: typeof unread) => ({
+    count,
+    rows: rows.map(({ id, title, level, ackTime, time }) => ({
+      ...{ id, title, level, time: isoOf(time), ackTime: isoOrNull(ackTime) },
+    })),
+  })
+  return { unread: shown(unread), unacked: shown(unacked) }
+}
+
 type Term = NonNullable<Workbench['terms']>['rows'][number]
 const termsOf = ({ terms }: CurrentParts, health: Figures['health']): Workbench['terms'] => {
   if (!terms) return undefined
@@ -85,7 +96,7 @@ const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>):
 
 const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
   layout: parts.layout,
-  ...{ todo: todoOf(parts), changes: changesOf(parts) },
+  ...{ todo: todoOf(parts), notices: noticesOf(parts), changes: changesOf(parts) },
   requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
   recent: parts.recent?.map((row) => ({ ...withTime(row), area: placeOf(row.ip) })),
   administrators: parts.administrators?.map((row) => (canReadContacts(actor) ? row : { ...row, mail: '' })),

@@ -5,7 +5,7 @@ import {
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
-import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
 

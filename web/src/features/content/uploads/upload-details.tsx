@@ -3,7 +3,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { FileStateTag } from '../../../shared/uploads/file-state-tag.tsx'
-import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { formatBytes } from '../../../ui/format-bytes.ts'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { purposeName, referenceName } from './upload-words.ts'
 

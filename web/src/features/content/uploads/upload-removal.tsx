@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { useImpactPreview } from '../../../kernel/api/use-impact-preview.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { formatBytes } from '../../../shared/uploads/format-bytes.ts'
+import { formatBytes } from '../../../ui/format-bytes.ts'
 import { ImpactDialog, ImpactLines } from '../../../ui/impact-dialog.tsx'
 import { referenceName } from './upload-words.ts'
 

@@ -11,7 +11,13 @@ export const purposeOptions = Object.entries(purposeWords).map(([value, label]) 
 /** Name of a purpose; the purpose itself if it is unknown. */
 export const purposeName = (biz: string): string => purposeOptions.find(({ value }) => value === biz)?.label ?? biz
 
-const referenceWords: Readonly<Record<string, string>> = { portrait: '用户头像', logo: '公司标志', document: '文档' }
+const referenceWords: Readonly<Record<string, string>> = {
+  portrait: '用户头像',
+  logo: '公司标志',
+  document: '文档',
+  notice: '公告正文图片',
+  noticeFile: '公告附件',
+}
 /** Where a file is used, in words. */
 export const referenceName = ({ kind, name }: { kind: string; name: string }): string =>
   `${referenceWords[kind] ?? kind}${name === '' ? '' : `：${name}`}`

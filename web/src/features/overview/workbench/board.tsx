@@ -6,6 +6,7 @@ import { ChangesCard } from './changes-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
 import { NextCard } from './next-card.tsx'
+import { NoticesCard } from './notices-card.tsx'
 import { spansOf } from './spans.ts'
 import { StartCard } from './start-card.tsx'
 import { TermsCard } from './terms-card.tsx'
@@ -20,6 +21,7 @@ type Draw = { [Key in CardKey]: (card: NonNullable<Workbench[Key]>, all: Workben
 const draw: Draw = {
   start: (start) => <StartCard start={start} />,
   todo: (todo) => <TodoCard todo={todo} />,
+  notices: (notices) => <NoticesCard notices={notices} />,
   terms: (terms) => <TermsCard terms={terms} />,
   health: (health) => <HealthCard health={health} />,
   usage: (usage) => <UsageCard usage={usage} />,

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+import { defineTopic } from '../../../kernel/event-stream.ts'
+
+/** The module of all calls about notices. */
+export const noticesModule = 'sysNews'
+/** Notices of the audience have changed; whom each reaches is asked again. */
+export const noticesChanged = defineTopic('news', z.object({}))

@@ -1,0 +1,18 @@
+import { defineErrors } from '../../../kernel/errors.ts'
+
+export const { block: noticesBlock, errors: noticesErrors } = defineErrors(
+  { from: 5010, to: 5039 },
+  {
+    published: { code: 5001, msg: '已发布内容不可删除，请先撤回' },
+    alreadyIssued: { code: 5010, msg: '该内容已发布或已定时，无需重复发布' },
+    notIssued: { code: 5011, msg: '该内容未发布，无需撤回' },
+    periodReversed: { code: 5012, msg: '失效时间须晚于发布时间和当前时间' },
+    noSuchTarget: { code: 5013, msg: '部分发送对象不存在或不属于本公司，请重新选择' },
+    platformOnly: { code: 5014, msg: '仅平台可以选择公司作为发送对象' },
+    portalAck: { code: 5015, msg: '发送至门户的内容无法要求确认' },
+    notToConfirm: { code: 5016, msg: '该内容无需确认' },
+    notPublished: { code: 5017, msg: '该内容未发布，无法提醒' },
+    tooManyFiles: { code: 5019, msg: '每则公告最多 20 个附件' },
+    remindedLately: { code: 5018, msg: '一小时内已提醒过，请稍后再试' },
+  },
+)

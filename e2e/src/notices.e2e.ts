@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Locator, Page } from '@playwright/test'
+import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
+
+const address = '/console/web/sys/news'
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page | Locator, text: string) => page.getByRole('row').filter({ hasText: text })
+const bell = (page: Page) => page.getByRole('button', { name: /^通知/ })
+const titleOf = () => `公告${randomBytes(4).toString('hex')}`
+const permissions = ['list', 'add', 'edit', 'delete', 'issue', 'revoke', 'receipts'].map((each) => `sysNews:${each}`)
+
+const write = async (page: Page, title: string, then?: () => Promise<void>) => {
+  await page.goto(address)
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  await drawer(page).getByLabel('标题', { exact: true }).fill(title)
+  await drawer(page).getByRole('textbox', { name: '正文' }).fill('本周六停机维护')
+  await then?.()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, title)).toContainText('草稿')
+}
+const issue = async (page: Page, title: string) => {
+  await actOn(row(page, title), '发布')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, title)).toContainText('已发布')
+}
+
+test('a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts', async ({
+  page,
+  browser,
+  stage,
+}) => {
+  const title = titleOf()
+  const companyId = await buildCompany(stage, `公司${title}`)
+  const author = await buildUser(stage, { companyId, permissions, menus: ['content', 'sys.news'] })
+  const reader = await buildUser(stage, { companyId })
+  const context = await browser.newContext()
+  const [tab, other] = [await context.newPage(), await context.newPage()]
+  await signIn(tab, reader)
+  for (const each of [tab, other]) {
+    await each.goto('/console/dashboard')
+    await expect(bell(each)).toHaveAccessibleName('通知')
+  }
+
+  await signIn(page, author)
+  await write(page, title, async () => {
+    await expect(drawer(page)).toContainText('预计触达 2 人')
+    await drawer(page).getByLabel('须确认').click()
+  })
+  await issue(page, title)
+
+  for (const each of [tab, other]) await expect(bell(each)).toHaveAccessibleName('通知，1 条未读', { timeout: 15_000 })
+  await bell(tab).click()
+  await tab
+    .getByRole('dialog', { name: '通知' })
+    .getByRole('link', { name: new RegExp(title) })
+    .click()
+  await expect(tab).toHaveURL(/\/web\/public\/news\/[0-9a-f-]{36}$/)
+  await expect(tab.getByRole('heading', { name: title })).toBeVisible()
+  for (const each of [tab, other]) await expect(bell(each)).toHaveAccessibleName('通知', { timeout: 15_000 })
+  await tab.getByRole('button', { name: '我已知悉' }).click()
+  await expect(tab.getByText(/您已于 .* 确认知悉/)).toBeVisible()
+
+  await actOn(row(page, title), '回执')
+  await expect(drawer(page)).toContainText('已确认1 50%')
+  await expect(row(drawer(page), author.account)).toContainText('未读')
+  await drawer(page).getByRole('button', { name: '已确认' }).click()
+  await expect(row(drawer(page), reader.account)).toContainText('已确认')
+  await page.keyboard.press('Escape')
+
+  await actOn(row(page, title), '撤回')
+  await drawer(page).getByLabel('撤回原因').fill('内容有误')
+  await drawer(page).getByRole('button', { name: '撤回' }).click()
+  await expect(row(page, title)).toContainText('已撤回')
+  await context.close()
+})
+
+test('what is issued for the portal is read without signing in, and among the own notices with a session', async ({
+  page,
+  browser,
+}) => {
+  const title = titleOf()
+  await signIn(page)
+  await write(page, title, () => drawer(page).getByRole('button', { name: '门户' }).click())
+  await issue(page, title)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/console/web/notice/news')
+  await visitor.getByRole('link', { name: new RegExp(title) }).click()
+  await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
+  await expect(visitor.getByText('本周六停机维护')).toBeVisible()
+  await visitor.getByRole('link', { name: '登录' }).click()
+  await expect(visitor).toHaveURL(/\/login/)
+  await visitor.context().close()
+
+  await page.goto('/console/web/notice/news')
+  await expect(page).toHaveURL(/\/web\/public\/news$/)
+  await expect(row(page, title)).toBeVisible()
+})
+
+test('the screens of notices are accessible', async ({ page }) => {
+  await signIn(page)
+  await write(page, titleOf())
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.getByRole('button', { name: '新增', exact: true }).first().click()
+  await expect(drawer(page).getByLabel('标题', { exact: true })).toBeVisible()
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.goto('/console/web/public/news')
+  await bell(page).click()
+  await expect(page.getByRole('dialog', { name: '通知' })).toBeVisible()
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+})

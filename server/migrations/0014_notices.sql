@@ -1,0 +1,169 @@
+-- Notices and news. Whom a notice reaches is evaluated when it is read, so that one for a million people is one row;
+-- receipts are written by readers alone (decision 88).
+
+create table notices (
+  company_id uuid not null,
+  id uuid not null,
+  type text not null,
+  title text not null,
+  summary text not null default '',
+  -- Sanitised HTML.
+  content text not null,
+  scope text not null,
+  -- Companies, organisations, roles or users; empty for the scopes that name none.
+  target_ids uuid[] not null default '{}',
+  level text not null default 'low',
+  top boolean not null default false,
+  ack boolean not null default false,
+  ack_until timestamptz,
+  state text not null default 'draft',
+  -- Published from its start to its end, by itself.
+  starts_at timestamptz,
+  ends_at timestamptz,
+  revoked_at timestamptz,
+  revoke_reason text not null default '',
+  reminded_at timestamptz,
+  -- Counts editions after the first publication, from 1.
+  revision integer not null default 1,
+  -- Receipts of earlier revisions no longer count.
+  asked_revision integer not null default 1,
+  revised_at timestamptz,
+  -- Of the platform's company: reaches others too.
+  of_platform boolean not null default false,
+  created_at timestamptz not null default now(),
+  created_by jsonb not null,
+  updated_at timestamptz not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1,
+  constraint notices__pk primary key (company_id, id),
+  constraint notices__company_id foreign key (company_id) references companies (id),
+  constraint notices__type check (type in ('notice', 'news')),
+  constraint notices__scope check (scope in ('all', 'company', 'org', 'role', 'user', 'portal')),
+  constraint notices__level check (level in ('low', 'mid', 'high')),
+  constraint notices__state check (state in ('draft', 'issued', 'revoked')),
+  constraint notices__issued check (state <> 'issued' or starts_at is not null),
+  constraint notices__period check (ends_at > starts_at)
+);
+create index notices__created_at on notices (company_id, created_at desc, id);
+create index notices__issued_at on notices (company_id, starts_at desc) where state = 'issued';
+create index notices__of_platform on notices (starts_at desc) where state = 'issued' and of_platform;
+call keep_to_company('notices');
+
+-- Only this trigger says whose notice it is.
+create function mark_notice_of_platform() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  new.of_platform := coalesce((select platform from companies where id = new.company_id), false);
+  return new;
+end $$;
+create trigger of_platform before insert or update on notices
+  for each row execute function mark_notice_of_platform();
+
+-- A company also reads the platform's notices that address it, until their end. Those that have not started are read
+-- for their time alone.
+create policy addressed_company_reads on notices for select to atrium_company
+  using (of_platform and state = 'issued' and (ends_at is null or ends_at > now())
+    and (scope in ('all', 'portal') or (scope = 'company' and (select acting_company()) = any(target_ids))));
+
+-- Former texts of notices that were edited after their publication.
+create table notice_revisions (
+  company_id uuid not null,
+  notice_id uuid not null,
+  revision integer not null,
+  title text not null,
+  summary text not null,
+  content text not null,
+  replaced_at timestamptz not null default now(),
+  replaced_by jsonb not null,
+  constraint notice_revisions__pk primary key (company_id, notice_id, revision),
+  constraint notice_revisions__notice foreign key (company_id, notice_id) references notices (company_id, id)
+    on delete cascade
+);
+call keep_to_company('notice_revisions');
+
+-- Pictures in the texts of a notice, former ones included.
+create table notice_pictures (
+  company_id uuid not null,
+  notice_id uuid not null,
+  file_id uuid not null,
+  constraint notice_pictures__pk primary key (company_id, notice_id, file_id),
+  constraint notice_pictures__notice foreign key (company_id, notice_id) references notices (company_id, id)
+    on delete cascade,
+  constraint notice_pictures__file foreign key (company_id, file_id) references files (company_id, id)
+    on delete cascade
+);
+create index notice_pictures__file on notice_pictures (company_id, file_id);
+call keep_to_company('notice_pictures');
+call reference_files('notice_pictures', 'notice', 'notice_id');
+
+create table notice_files (
+  company_id uuid not null,
+  notice_id uuid not null,
+  file_id uuid not null,
+  downloads integer not null default 0,
+  constraint notice_files__pk primary key (company_id, notice_id, file_id),
+  constraint notice_files__notice foreign key (company_id, notice_id) references notices (company_id, id)
+    on delete cascade,
+  constraint notice_files__file foreign key (company_id, file_id) references files (company_id, id)
+    on delete cascade
+);
+create index notice_files__file on notice_files (company_id, file_id);
+call keep_to_company('notice_files');
+call reference_files('notice_files', 'noticeFile', 'notice_id');
+
+-- Who has read and confirmed what, in the company of the reader. The notice may be the platform's.
+create table notice_receipts (
+  company_id uuid not null,
+  notice_id uuid not null,
+  user_id uuid not null,
+  -- The company of the notice.
+  issuer_id uuid not null,
+  -- Of the notice when it was read last.
+  revision integer not null,
+  read_at timestamptz not null default now(),
+  -- Null: not confirmed since the readers were asked last.
+  acked_at timestamptz,
+  constraint notice_receipts__pk primary key (company_id, notice_id, user_id),
+  constraint notice_receipts__user foreign key (company_id, user_id) references users (company_id, id)
+    on delete cascade,
+  constraint notice_receipts__notice foreign key (issuer_id, notice_id) references notices (company_id, id)
+    on delete cascade
+);
+create index notice_receipts__user on notice_receipts (company_id, user_id);
+create index notice_receipts__notice on notice_receipts (issuer_id, notice_id) include (revision, acked_at);
+call keep_to_company('notice_receipts');
+-- The issuer counts its readers in all companies.
+create policy issuer_reads on notice_receipts for select to atrium_company
+  using (issuer_id = (select acting_company()));
+
+-- What a notice may name to reach a user: the company, the user, their roles in force, and their organisations with all
+-- organisations above. A notice that names its targets reaches the users with one of its ids among their keys.
+create function notice_keys(of_company uuid, of_user uuid) returns uuid[]
+  language sql stable
+begin atomic
+  select array[of_company, of_user]
+    || array(select role_id from roles_in_force where company_id = of_company and user_id = of_user)
+    || array(
+      select unnest(string_to_array(trim(both '/' from orgs.path), '/'))::uuid
+      from user_orgs join orgs on orgs.company_id = user_orgs.company_id and orgs.id = user_orgs.org_id
+      where user_orgs.company_id = of_company and user_orgs.user_id = of_user);
+end;
+
+-- Users of the acting company, without counting them.
+create function acting_headcount() returns bigint
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(sum(people), 0) from headcounts where company_id = acting_company();
+end;
+revoke execute on function acting_headcount() from public;
+grant execute on function acting_headcount() to atrium_company;
+
+-- Names of companies, for the platform's company alone.
+create function companies_for_platform(ids uuid[]) returns table (id uuid, name text)
+  language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select companies.id, companies.name from companies
+  where companies.id = any(ids) and exists (select from companies own where own.id = acting_company() and own.platform);
+end;
+revoke execute on function companies_for_platform(uuid[]) from public;
+grant execute on function companies_for_platform(uuid[]) to atrium_company;

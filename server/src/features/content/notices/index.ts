@@ -1,0 +1,1 @@
+export { waitingNotices } from './published-notices.repository.ts'

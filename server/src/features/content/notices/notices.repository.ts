@@ -1,0 +1,181 @@
+import { maxReads, type NoticeState, noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import type {
+  NoticeRevision,
+  NoticeRow,
+  NoticeWrite,
+  noticesContract,
+} from '@atrium/contract/features/content/notices/notices.contract.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { parseTimeRange } from '../../../kernel/db/time-range.ts'
+import { newId } from '../../../kernel/ids.ts'
+
+type ListQuery = z.output<typeof noticesContract.list.query>
+type NoticeKey = { companyId: string; id: string }
+/** A notice as its authors see it, with its text and what follows a change. */
+export type StoredNotice = NoticeRow & {
+  content: string
+  revision: number
+  askedRevision: number
+  state: 'draft' | 'issued' | 'revoked'
+}
+
+const sortColumns = { title: 'title', publishTime: 'starts_at', createTime: 'created_at' } as const
+const { draft, scheduled, published, revoked, ended } = noticeStatus
+const statusOf = sql<NoticeState>`case
+  when state = 'draft' then ${sql.lit(draft)}
+  when state = 'revoked' then ${sql.lit(revoked)}
+  when starts_at > now() then ${sql.lit(scheduled)}
+  when ends_at <= now() then ${sql.lit(ended)}
+  else ${sql.lit(published)} end`
+/** Receipts of the revision that readers were asked to read. */
+const receiptsOf = (condition: string) => sql<number>`(select count(*)::int from (
+  select from notice_receipts receipts
+  where receipts.issuer_id = notices.company_id and receipts.notice_id = notices.id
+    and receipts.revision >= notices.asked_revision and ${sql.raw(condition)} limit ${sql.lit(maxReads)}) as few)`
+
+const stored = (db: Db, companyId: string) =>
+  db
+    .selectFrom('notices')
+    .where('notices.company_id', '=', companyId)
+    .select([
+      'id',
+      'title',
+      'summary',
+      'top',
+      'ack',
+      'ack_until as ackTime',
+      'state',
+      'revision',
+      'asked_revision as askedRevision',
+    ])
+    .select([
+      sql<NoticeRow['type']>`type`.as('type'),
+      sql<NoticeRow['level']>`level`.as('level'),
+      sql<NoticeRow['target']>`json_build_object('scope', scope, 'ids', target_ids)`.as('target'),
+      statusOf.as('status'),
+      sql<number>`revision - 1`.as('updates'),
+      receiptsOf('true').as('reads'),
+      receiptsOf('receipts.acked_at is not null').as('acks'),
+      sql<Person>`created_by`.as('createBy'),
+      sql<Person>`updated_by`.as('updateBy'),
+    ])
+    .select([
+      'starts_at as publishTime',
+      'ends_at as endTime',
+      'revoked_at as revokeTime',
+      'revoke_reason as revokeReason',
+    ])
+    .select(['created_at as createTime', 'updated_at as updateTime', 'version'])
+
+const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
+  // Row security alone would add the platform's notices to those of a company.
+  let found = db.selectFrom('notices').where('notices.company_id', '=', companyId)
+  if (query.search) found = found.where('title', 'ilike', likePattern(query.search))
+  if (query['f.type']) found = found.where('type', '=', query['f.type'])
+  if (query['f.status']) found = found.where(statusOf, '=', Number(query['f.status']) as NoticeState)
+  if (query['f.createTime']) {
+    const { from, before } = parseTimeRange(query['f.createTime'], timeZone)
+    found = found.where('created_at', '>=', from).where('created_at', '<', before)
+  }
+  return found
+}
+
+const columnsOf = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) => ({
+  ...write,
+  ...{ ack_until: ackTime, scope, target_ids: ids },
+})
+const rowOf = (db: Db, { companyId, id }: NoticeKey) =>
+  db.updateTable('notices').where('company_id', '=', companyId).where('id', '=', id)
+
+/** Notices of a company, as their authors see them. */
+export const noticesRepository = {
+  list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
+    const found = matching(db, companyId, query, timeZone)
+    const rows = stored(db, companyId).where('id', 'in', found.select('id'))
+    const order = parseSort(query.sort || '-createTime', sortColumns)
+    return fetchPage(db, query, applyOrder(rows, 'notices', order), found, companyId)
+  },
+
+  find: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
+    stored(db, companyId).where('id', '=', id).select('content').$castTo<StoredNotice>().executeTakeFirst(),
+
+  /** The notice, locked until the transaction ends. */
+  findForUpdate: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
+    stored(db, companyId).where('id', '=', id).select('content').$castTo<StoredNotice>().forUpdate().executeTakeFirst(),
+
+  async insert(db: Db, companyId: string, write: NoticeWrite, by: Person): Promise<string> {
+    const id = newId()
+    const person = JSON.stringify(by)
+    const row = { ...columnsOf(write), company_id: companyId, id, created_by: person, updated_by: person }
+    await db.insertInto('notices').values(row).execute()
+    return id
+  },
+
+  update: (db: Db, key: NoticeKey, write: NoticeWrite, by: Person) =>
+    rowOf(db, key)
+      .set({ ...columnsOf(write), ...updateStamps(by) })
+      .execute(),
+
+  /** Notes the pictures of a text. In: whether those of former texts stay. */
+  async keepPictures(db: Db, { companyId, id }: NoticeKey, pictures: readonly string[], withFormer: boolean) {
+    const former = db.deleteFrom('notice_pictures').where('company_id', '=', companyId).where('notice_id', '=', id)
+    if (!withFormer) await former.where('file_id', '<>', sql<string>`all(${pictures}::uuid[])`).execute()
+    if (pictures.length === 0) return
+    await db
+      .insertInto('notice_pictures')
+      .values(pictures.map((file) => ({ company_id: companyId, notice_id: id, file_id: file })))
+      .onConflict((conflict) => conflict.constraint('notice_pictures__pk').doNothing())
+      .execute()
+  },
+
+  /** Keeps the text that is about to be replaced. In: whether earlier receipts stop counting. */
+  async revise(
+    db: Db,
+    key: NoticeKey,
+    { title, summary, content, revision }: StoredNotice,
+    renew: boolean,
+    by: Person,
+  ) {
+    const text = { title, summary, content, revision, replaced_by: JSON.stringify(by) }
+    await db
+      .insertInto('notice_revisions')
+      .values({ ...text, company_id: key.companyId, notice_id: key.id })
+      .execute()
+    const next = revision + 1
+    await rowOf(db, key)
+      .set({ revision: next, revised_at: sql<string>`now()`, ...(renew && { asked_revision: next }) })
+      .execute()
+  },
+
+  /** Publishes a notice from its start on; null: from now. A withdrawn one is read from anew. */
+  issue: (db: Db, key: NoticeKey, { startTime, endTime }: Record<'startTime' | 'endTime', string | null>, by: Person) =>
+    rowOf(db, key)
+      .set({
+        ...{ state: 'issued', ends_at: endTime, revoked_at: null, revoke_reason: '', reminded_at: null },
+        starts_at: sql<string>`greatest(${startTime}::timestamptz, now())`,
+        ...updateStamps(by),
+      })
+      .execute(),
+
+  revoke: (db: Db, key: NoticeKey, reason: string, by: Person) =>
+    rowOf(db, key)
+      .set({ state: 'revoked', revoked_at: sql<string>`now()`, revoke_reason: reason, ...updateStamps(by) })
+      .execute(),
+
+  remove: (db: Db, { companyId, id }: NoticeKey) =>
+    db.deleteFrom('notices').where('company_id', '=', companyId).where('id', '=', id).execute(),
+
+  revisions: (db: Db, { companyId, id }: NoticeKey): Promise<NoticeRevision[]> =>
+    db
+      .selectFrom('notice_revisions')
+      .where('company_id', '=', companyId)
+      .where('notice_id', '=', id)
+      .select(['revision', 'title', 'summary', 'content', 'replaced_at as time', sql<Person>`replaced_by`.as('by')])
+      .orderBy('revision', 'desc')
+      .limit(100)
+      .execute(),
+}

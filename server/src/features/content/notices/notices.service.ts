@@ -1,0 +1,171 @@
+import { noticesChanged } from '@atrium/contract/features/content/notices/notice-topics.ts'
+import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import {
+  hasTargets,
+  type NoticeDetails,
+  type NoticeReach,
+  type NoticeTarget,
+  type NoticeUpdate,
+  type NoticeWrite,
+  type noticesContract,
+} from '@atrium/contract/features/content/notices/notices.contract.ts'
+import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
+import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database, DatabaseReach } from '../../../kernel/db/database.ts'
+import { publish } from '../../../kernel/events/publish.ts'
+import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { RichTexts } from '../uploads/index.ts'
+import { audienceRepository } from './audience.repository.ts'
+import type { NoticeMessages } from './notice-messages.ts'
+import { noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
+
+type Contract = typeof noticesContract
+type Issue = InputOf<Contract['issue']>['body']
+
+/** The platform's notices reach the users of all companies. */
+export const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
+  platform ? { reach: 'platform' } : { reach: 'company', companyId }
+
+/** Tells open consoles that notices may have changed; each asks for those that reach it. */
+export const publishChange = ({ db, actor: { platform, companyId } }: Pick<RequestScope, 'db' | 'actor'>) =>
+  publish(db, noticesChanged, platform ? 'everybody' : { company: companyId }, {})
+
+/** The notice as audited; texts change too often and are kept as revisions. */
+const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite | StoredNotice) => ({
+  ...{ type, title, scope: target.scope, targets: target.ids, level, top, ack, ackTime },
+})
+
+/** Throws `platformOnly`, `portalAck` and `noSuchTarget`, at the field. */
+const assertTarget = async ({ db, actor }: RequestScope, { target, ack }: NoticeWrite) => {
+  const { scope, ids } = target
+  if (scope === 'company' && !actor.platform) throw refusalAt(noticesErrors.platformOnly, 'target')
+  if (scope === 'portal' && ack) throw refusalAt(noticesErrors.portalAck, 'ack')
+  const found = await audienceRepository.targets(db, { scope, ids, companyId: actor.companyId })
+  if (hasTargets(scope) && found.length < new Set(ids).size) throw refusalAt(noticesErrors.noSuchTarget, 'target')
+}
+const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
+  const { scope, ids } = write.target
+  return { ...write, target: { scope, ids: hasTargets(scope) ? [...new Set(ids)] : [] } }
+}
+const isIssued = ({ state }: StoredNotice) => state === 'issued'
+/** Whether it may have been read. */
+const wasShown = ({ status }: StoredNotice) => status === noticeStatus.published || status === noticeStatus.ended
+
+type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
+/** Notices as their authors see them. */
+export const createNotices = ({ database, noticeMessages, richTexts }: Ports) => {
+  /** The notice with its text as stored, and the pictures in it. Throws as `toStored` does. */
+  const toStored = async ({ db, actor: { companyId } }: RequestScope, write: NoticeWrite) => {
+    const { html, pictures } = await richTexts.toStored(db, { companyId, html: write.content, field: 'content' })
+    // What is left of a text may show nothing.
+    if (html === '') throw refusalAt({ ...kernelErrors.invalid, msg: '请输入正文' }, 'content')
+    return { write: { ...write, content: html }, pictures }
+  }
+  const lock = async ({ db, actor: { companyId } }: RequestScope, id: string) =>
+    orNotFound(await repository.findForUpdate(db, { companyId, id }))
+
+  return {
+    async list({ db, actor, origin }: RequestScope, query: InputOf<Contract['list']>['query']) {
+      assertPageDepth(query)
+      return repository.list(db, actor.companyId, query, origin.timeZone)
+    },
+
+    async get({ db, actor: { companyId } }: RequestScope, id: string): Promise<NoticeDetails> {
+      const notice = orNotFound(await repository.find(db, { companyId, id }))
+      const targets = await audienceRepository.targets(db, { ...notice.target, companyId })
+      return { ...notice, content: richTexts.toShown(companyId, notice.content), targets }
+    },
+
+    /** Throws as `toStored` and `assertTarget` do. */
+    async create(scope: RequestScope, body: NoticeWrite) {
+      const { write, pictures } = await toStored(scope, uniqueTarget(body))
+      await assertTarget(scope, write)
+      const { companyId } = scope.actor
+      const id = await repository.insert(scope.db, companyId, write, authorOf(scope))
+      await repository.keepPictures(scope.db, { companyId, id }, pictures, false)
+      scope.note({ entityId: id, entityName: write.title, after: toAudit(write) })
+      return { id }
+    },
+
+    /** A published notice keeps its former text. Throws as `toStored` and `assertTarget` do. */
+    async update(scope: RequestScope, id: string, { version, renew, ...body }: NoticeUpdate) {
+      const before = await lock(scope, id)
+      assertVersion(before, version)
+      const { write, pictures } = await toStored(scope, uniqueTarget(body))
+      await assertTarget(scope, write)
+      const key = { companyId: scope.actor.companyId, id }
+      if (wasShown(before)) await repository.revise(scope.db, key, before, renew, authorOf(scope))
+      await repository.update(scope.db, key, write, authorOf(scope))
+      await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || wasShown(before))
+      scope.note({ entityId: id, entityName: write.title, before: toAudit(before), after: toAudit(write) })
+      if (isIssued(before)) await publishChange(scope)
+      return null
+    },
+
+    /** Throws `published`. */
+    async remove(scope: RequestScope, id: string) {
+      const before = await lock(scope, id)
+      if (isIssued(before)) throw new AppError(noticesErrors.published)
+      await repository.remove(scope.db, { companyId: scope.actor.companyId, id })
+      scope.note({ entityId: id, entityName: before.title, before: toAudit(before) })
+      return null
+    },
+
+    /** One row changes, however many people it reaches. Throws `alreadyIssued` and `periodReversed`. */
+    async issue(scope: RequestScope, id: string, { version, channels, ...times }: Issue) {
+      const { db, actor } = scope
+      const before = await lock(scope, id)
+      assertVersion(before, version)
+      if (isIssued(before)) throw new AppError(noticesErrors.alreadyIssued)
+      const { startTime, endTime } = times
+      const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
+      if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
+      const key = { companyId: actor.companyId, id }
+      // What was withdrawn has been read as it was then.
+      if (before.state === 'revoked') await repository.revise(db, key, before, true, authorOf(scope))
+      await repository.issue(db, key, times, authorOf(scope))
+      const delaySeconds = Math.ceil((start - Date.now()) / 1000)
+      const askedRevision = before.state === 'revoked' ? before.revision + 1 : before.askedRevision
+      const sent = { noticeId: id, askedRevision, channels, onlyWaiting: false }
+      await noticeMessages.send(db, actor.companyId, sent, delaySeconds)
+      scope.note({ entityId: id, entityName: before.title, after: { startTime, endTime, channels } })
+      await publishChange(scope)
+      return null
+    },
+
+    /** Throws `notIssued`. */
+    async revoke(scope: RequestScope, id: string, { reason }: { reason: string }) {
+      const before = await lock(scope, id)
+      if (!isIssued(before)) throw new AppError(noticesErrors.notIssued)
+      await repository.revoke(scope.db, { companyId: scope.actor.companyId, id }, reason, authorOf(scope))
+      scope.note({ entityId: id, entityName: before.title, after: { reason } })
+      await publishChange(scope)
+      return null
+    },
+
+    async revisions({ db, actor: { companyId } }: RequestScope, id: string) {
+      orNotFound(await repository.find(db, { companyId, id }))
+      const former = await repository.revisions(db, { companyId, id })
+      return former.map((each) => ({ ...each, content: richTexts.toShown(companyId, each.content) }))
+    },
+
+    /** Throws `platformOnly`. */
+    async reach(actor: Actor, target: NoticeTarget): Promise<NoticeReach> {
+      const { platform, companyId } = actor
+      if (target.scope === 'company' && !platform) throw new AppError(noticesErrors.platformOnly)
+      return database.read(reachOf(actor), (db) => audienceRepository.reach(db, { ...target, companyId, platform }))
+    },
+
+    /** Throws `platformOnly`. */
+    async targets(actor: Actor, { scope, keyword }: InputOf<Contract['targets']>['query']) {
+      if (scope === 'company' && !actor.platform) throw new AppError(noticesErrors.platformOnly)
+      const reach = scope === 'company' ? reachOf(actor) : ({ reach: 'company', companyId: actor.companyId } as const)
+      const found = await database.read(reach, (db) => audienceRepository.search(db, actor, scope, keyword, maxOptions))
+      return found.map(({ id: value, name: label }) => ({ value, label }))
+    },
+  }
+}
+export type Notices = ReturnType<typeof createNotices>

@@ -1,0 +1,211 @@
+import type { PublicRow, publicNewsContract } from '@atrium/contract/features/content/notices/public-news.contract.ts'
+import type {
+  Bell,
+  PublishedNotice,
+  PublishedRow,
+  publishedNoticesContract,
+} from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import { bellRows, maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { likePattern } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { fetchPage } from '../../../kernel/db/fetch-page.ts'
+import type { Owner } from '../../../kernel/scope.ts'
+
+type FoundNotice = PublishedNotice & { issuerId: string }
+type PublicQuery = z.output<typeof publicNewsContract.published.query>
+type ListQuery = z.output<typeof publishedNoticesContract.published.query>
+
+const hasStarted = sql<boolean>`notices.starts_at <= now()`
+const isCurrent = sql<boolean>`(notices.state = 'issued' and (notices.ends_at is null or notices.ends_at > now()))`
+const reaches = ({ companyId, userId }: Owner) =>
+  sql<boolean>`(notices.scope in ('all', 'portal') or notices.target_ids && (select notice_keys(${companyId}, ${userId})))`
+const isRead = sql<boolean>`(receipt.user_id is not null or notices.scope = 'portal')`
+const isAcked = sql<boolean>`(receipt.acked_at is not null)`
+const isUnacked = sql<boolean>`(notices.ack and receipt.acked_at is null)`
+
+/**
+ * Current notices that reach a user, started or not, with their receipt. Row security adds the platform's to those of
+ * the user's company: needs that company's reach.
+ */
+const reaching = (db: Db, owner: Owner) =>
+  db
+    .selectFrom('notices')
+    .leftJoin('notice_receipts as receipt', (join) =>
+      join
+        .on('receipt.company_id', '=', owner.companyId)
+        .on('receipt.user_id', '=', owner.userId)
+        .onRef('receipt.notice_id', '=', 'notices.id')
+        // A renewed notice is to be read again.
+        .onRef('receipt.revision', '>=', 'notices.asked_revision'),
+    )
+    .where(isCurrent)
+    .where(reaches(owner))
+const published = (db: Db, owner: Owner) => reaching(db, owner).where(hasStarted)
+
+const mine = sql<PublishedRow['mine']>`json_build_object('read', ${isRead}, 'acked', ${isAcked},
+  'ackedTime', to_char(receipt.acked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+/** Columns of a notice for one reader. */
+const shownColumns = [
+  'notices.id',
+  'notices.title',
+  'notices.summary',
+  'notices.top',
+  'notices.ack',
+  'notices.ack_until as ackTime',
+  'notices.starts_at as publishTime',
+  'notices.revised_at as updateTime',
+  sql<PublishedRow['type']>`notices.type`.as('type'),
+  sql<PublishedRow['level']>`notices.level`.as('level'),
+  'notices.of_platform as platform',
+  sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
+  mine.as('mine'),
+] as const
+
+const mentions = (search: string) => {
+  const like = likePattern(search)
+  return sql<boolean>`(notices.title ilike ${like} or notices.summary ilike ${like})`
+}
+const matching = (db: Db, owner: Owner, query: ListQuery) => {
+  let found = published(db, owner)
+  if (query.search) found = found.where(mentions(query.search))
+  if (query['f.type']) found = found.where('notices.type', '=', query['f.type'])
+  if (query['f.state'] === 'unread') found = found.where(sql<boolean>`not ${isRead}`)
+  if (query['f.state'] === 'unacked') found = found.where(isUnacked)
+  return found
+}
+/**
+ * Writes receipts for those of the notices that reach the reader; `acks`: confirms them as well. Out: how many were
+ * written.
+ */
+const writeReceipts = async (db: Db, owner: Owner, acks: boolean, condition: RawBuilder<unknown>): Promise<number> => {
+  const { numAffectedRows } = await sql`
+  insert into notice_receipts (company_id, notice_id, user_id, issuer_id, revision, acked_at)
+  select ${owner.companyId}::uuid, notices.id, ${owner.userId}::uuid, notices.company_id, notices.revision,
+    ${acks ? sql`now()` : sql`null::timestamptz`}
+  from notices
+  where ${isCurrent} and ${hasStarted} and ${reaches(owner)} and notices.scope <> 'portal' and ${condition}
+  on conflict on constraint notice_receipts__pk do update set
+    revision = excluded.revision,
+    read_at = case when notice_receipts.revision < excluded.revision then now() else notice_receipts.read_at end,
+    acked_at = coalesce(
+      case when notice_receipts.revision >= (
+        select asked_revision from notices asked where asked.company_id = excluded.issuer_id and asked.id = excluded.notice_id
+      ) then notice_receipts.acked_at end, excluded.acked_at)
+  where notice_receipts.revision < excluded.revision or (excluded.acked_at is not null and notice_receipts.acked_at is null)`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Notices that a user has not read, or not confirmed, those to be confirmed first. A part of a larger query with the
+ * reach of the user's company.
+ */
+export const waitingNotices = (db: Db, owner: Owner, state: 'unread' | 'unacked') =>
+  published(db, owner)
+    .where(state === 'unread' ? sql<boolean>`not ${isRead}` : isUnacked)
+    .select([
+      'notices.id',
+      'notices.title',
+      'notices.level',
+      'notices.ack_until as ackTime',
+      'notices.starts_at as time',
+    ])
+    .orderBy('notices.ack', 'desc')
+    .orderBy('notices.starts_at', 'desc')
+    .orderBy('notices.id')
+
+const publicColumns = [
+  'notices.id',
+  'notices.title',
+  'notices.summary',
+  'notices.top',
+  'notices.starts_at as publishTime',
+  'notices.revised_at as updateTime',
+  sql<PublicRow['type']>`notices.type`.as('type'),
+] as const
+/** Published for everybody: of the company at hand and of the platform. */
+const forPortal = (db: Db) =>
+  db.selectFrom('notices').where(isCurrent).where(hasStarted).where('notices.scope', '=', 'portal')
+const matchingPublic = (db: Db, query: PublicQuery) => {
+  let found = forPortal(db)
+  if (query.search) found = found.where(mentions(query.search))
+  if (query['f.type']) found = found.where('notices.type', '=', query['f.type'])
+  return found
+}
+
+/** Notices as one reader sees them. All of it needs the reach of the reader's company. */
+export const publishedNoticesRepository = {
+  list(db: Db, owner: Owner, query: ListQuery) {
+    const rows = matching(db, owner, query)
+      .select(shownColumns)
+      .orderBy('notices.top', 'desc')
+      .orderBy(isRead)
+      .orderBy('notices.starts_at', 'desc')
+      .orderBy('notices.id')
+      .$castTo<PublishedRow>()
+    return fetchPage(db, query, rows, matching(db, owner, query))
+  },
+
+  /** A notice with its text as stored and the company that issued it. */
+  find: (db: Db, owner: Owner, id: string): Promise<FoundNotice | undefined> =>
+    published(db, owner)
+      .where('notices.id', '=', id)
+      .select(shownColumns)
+      .select(['notices.content', 'notices.company_id as issuerId'])
+      .$castTo<FoundNotice>()
+      .executeTakeFirst(),
+
+  listPublic(db: Db, query: PublicQuery) {
+    const found = matchingPublic(db, query)
+    const rows = found.select(publicColumns).orderBy('notices.top', 'desc').orderBy('notices.starts_at', 'desc')
+    return fetchPage(db, query, rows.orderBy('notices.id').$castTo<PublicRow>(), found)
+  },
+  findPublic: (db: Db, id: string) =>
+    forPortal(db)
+      .where('notices.id', '=', id)
+      .select(publicColumns)
+      .select(['notices.content', 'notices.company_id as issuerId'])
+      .$castTo<PublicRow & { content: string; issuerId: string }>()
+      .executeTakeFirst(),
+
+  async bell(db: Db, owner: Owner): Promise<Bell> {
+    const counted = (condition: RawBuilder<boolean>) =>
+      published(db, owner).where(condition).select('notices.id').limit(maxUnread)
+    const [counts, rows, next] = await Promise.all([
+      sql<{ unread: number; unacked: number }>`
+        select (select count(*) from ${counted(sql<boolean>`not ${isRead}`)} as few) as unread,
+          (select count(*) from ${counted(isUnacked)} as few) as unacked`.execute(db),
+      published(db, owner)
+        .where('notices.scope', '<>', 'portal')
+        .select(shownColumns)
+        .orderBy(isRead)
+        .orderBy('notices.starts_at', 'desc')
+        .orderBy('notices.id')
+        .limit(bellRows)
+        .$castTo<PublishedRow>()
+        .execute(),
+      reaching(db, owner)
+        .select(
+          sql<string | null>`min(case when ${hasStarted} then notices.ends_at else notices.starts_at end)`.as('time'),
+        )
+        .executeTakeFirst(),
+    ])
+    return { unread: 0, unacked: 0, ...counts.rows[0], rows, nextTime: next?.time ?? null }
+  },
+
+  read: (db: Db, owner: Owner, id: string) => writeReceipts(db, owner, false, sql`notices.id = ${id}`),
+  readAll: (db: Db, owner: Owner) =>
+    writeReceipts(
+      db,
+      owner,
+      false,
+      sql`not notices.ack and not exists (
+      select from notice_receipts receipt where receipt.company_id = ${owner.companyId}
+        and receipt.user_id = ${owner.userId} and receipt.notice_id = notices.id
+        and receipt.revision >= notices.asked_revision)`,
+    ),
+  ack: (db: Db, owner: Owner, id: string) => writeReceipts(db, owner, true, sql`notices.id = ${id}`),
+}

@@ -1,0 +1,59 @@
+import { noticesChanged } from '@atrium/contract/features/content/notices/notice-topics.ts'
+import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
+import type {
+  PublishedNotice,
+  publishedNoticesContract,
+} from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { publish } from '../../../kernel/events/publish.ts'
+import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { RichTexts } from '../uploads/index.ts'
+import type { Attachments } from './attachments.service.ts'
+import { publishedNoticesRepository as repository } from './published-notices.repository.ts'
+
+type ListQuery = InputOf<typeof publishedNoticesContract.published>['query']
+
+/** The reader's other tabs count anew. In: how many receipts were written. */
+const tellOwnTabs = async ({ db, actor: { companyId, userId } }: RequestScope, written: number) => {
+  if (written > 0) await publish(db, noticesChanged, { user: { companyId, userId } }, {})
+}
+
+type Ports = { database: Database; richTexts: RichTexts; attachments: Pick<Attachments, 'of'> }
+/** Notices as their readers see them. */
+export const createPublishedNotices = ({ database, richTexts, attachments }: Ports) => ({
+  async list({ db, actor }: RequestScope, query: ListQuery) {
+    assertPageDepth(query)
+    return repository.list(db, actor, query)
+  },
+  async get(actor: Actor, id: string): Promise<PublishedNotice> {
+    const reach = { reach: 'company', companyId: actor.companyId } as const
+    const found = await database.read(reach, (db) => repository.find(db, actor, id))
+    const { issuerId, content, ...notice } = orNotFound(found)
+    const attach = await attachments.of(issuerId, id)
+    return { ...notice, content: richTexts.toShown(issuerId, content), attach }
+  },
+  bell: ({ db, actor }: RequestScope) => repository.bell(db, actor),
+
+  /** What does not reach the caller leaves no receipt. */
+  async read(scope: RequestScope, id: string) {
+    await tellOwnTabs(scope, await repository.read(scope.db, scope.actor, id))
+    return null
+  },
+  async readAll(scope: RequestScope) {
+    await tellOwnTabs(scope, await repository.readAll(scope.db, scope.actor))
+    return null
+  },
+
+  /** Throws `notToConfirm`. */
+  async ack(scope: RequestScope, id: string) {
+    const { db, actor, note } = scope
+    const { ack, title } = orNotFound(await repository.find(db, actor, id))
+    if (!ack) throw new AppError(noticesErrors.notToConfirm)
+    await tellOwnTabs(scope, await repository.ack(db, actor, id))
+    note({ entityId: id, entityName: title })
+    return null
+  },
+})
+export type PublishedNotices = ReturnType<typeof createPublishedNotices>

@@ -1,0 +1,60 @@
+import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
+import type { ReceiptSums, receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { NoticeMessages } from './notice-messages.ts'
+import { publishChange, reachOf } from './notices.service.ts'
+import { receiptsRepository as repository } from './receipts.repository.ts'
+
+type Contract = typeof receiptsContract
+
+type Ports = { database: Database; noticeMessages: NoticeMessages }
+/** Who has read and confirmed a notice, and reminding the others. */
+export const createReceipts = ({ database, noticeMessages }: Ports) => {
+  /** The notice, as its own company sees it. */
+  const find = ({ companyId }: Actor, id: string) =>
+    database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
+  return {
+    /** One page; whether there are more is told instead of how many. */
+    async list(
+      actor: Actor,
+      id: string,
+      { size, search, after, 'f.state': state }: InputOf<Contract['receipts']>['query'],
+    ) {
+      const notice = await find(actor, id)
+      if (!notice) return { data: [], total: 0 }
+      const page = { size: size + 1, search, after, state }
+      const rows = await database.read(reachOf(actor), (db) => repository.page(db, actor, notice, page))
+      const data = rows.slice(0, size)
+      return { data, total: data.length, more: rows.length > size }
+    },
+
+    async sums(actor: Actor, id: string): Promise<ReceiptSums> {
+      const notice = orNotFound(await find(actor, id))
+      const sums = await database.read(reachOf(actor), (db) => repository.sums(db, notice))
+      return { ...sums, remindTime: notice.remindTime }
+    },
+
+    /** Throws `notPublished` and `remindedLately`. */
+    async remind(scope: RequestScope, id: string, { channels }: InputOf<Contract['remind']>['body']) {
+      const { db, actor, note } = scope
+      const { companyId } = actor
+      const notice = orNotFound(await repository.find(db, companyId, id))
+      if (!notice.isPublished) throw new AppError(noticesErrors.notPublished)
+      if (notice.isRemindedLately) throw new AppError(noticesErrors.remindedLately)
+      await repository.noteReminder(db, companyId, id)
+      await noticeMessages.send(db, companyId, {
+        noticeId: id,
+        askedRevision: notice.askedRevision,
+        channels,
+        onlyWaiting: true,
+      })
+      note({ entityId: id, entityName: notice.title, after: { channels } })
+      await publishChange(scope)
+      return null
+    },
+  }
+}
+export type Receipts = ReturnType<typeof createReceipts>

@@ -1,0 +1,118 @@
+import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import {
+  type NoticeDetails,
+  type NoticeRow,
+  type NoticeUpdate,
+  noticesContract,
+} from '@atrium/contract/features/content/notices/notices.contract.ts'
+import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import {
+  DateTimeField,
+  RichTextField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../../../kernel/forms/fields.tsx'
+import { pictureUpload } from '../../../kernel/forms/upload-picture.ts'
+import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { authorsReads } from './notice-reads.ts'
+import { levelNames, levelOptions, noticeLabels, targetText, typeNames, typeOptions } from './notice-words.ts'
+import { TargetField } from './target-field.tsx'
+import { useIsPlatform } from './use-is-platform.ts'
+import './notices.css'
+
+type Values = NoticeUpdate
+type Drawer = Omit<ListFormProps<NoticeRow>, 'row'>
+
+const initial: RequestOf<typeof noticesContract.create>['body'] = {
+  ...{ type: 'notice', title: '', summary: '', content: '', target: { scope: 'all', ids: [] } },
+  ...{ level: 'low', top: false, ack: false, ackTime: null },
+}
+const uploadPicture = pictureUpload(noticesContract.image)
+const yesNo = (value: boolean) => (value ? '是' : '否')
+const formatters = {
+  type: (type: Values['type']) => typeNames[type],
+  level: (level: Values['level']) => levelNames[level],
+  target: targetText,
+  top: yesNo,
+  ack: yesNo,
+  ackTime: (at: string | null) => (at === null ? '不限' : formatMoment(at)),
+}
+
+const AckTimeField = () =>
+  useFieldValue('ack') === true && (
+    <DateTimeField<Values> name="ackTime" placeholder="不限" help="仅作提示，逾期后仍可确认" />
+  )
+
+/** A published notice may count as unread again. */
+const RenewField = () => (
+  <SwitchField<Values> name="renew" help="已读和已确认的人员须重新阅读、确认；修改错别字时无需开启" />
+)
+
+const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
+  const isPlatform = useIsPlatform()
+  const isIssued = notice?.status === noticeStatus.published
+  return (
+    <>
+      <div className="notice-form-pair">
+        <SelectField<Values> name="type" options={typeOptions} />
+        <SelectField<Values> name="level" options={levelOptions} />
+      </div>
+      <TextField<Values> name="title" maxLength={100} />
+      <TextAreaField<Values> name="summary" maxLength={200} placeholder="在列表和通知中显示（选填）" />
+      <RichTextField<Values> name="content" upload={uploadPicture} />
+      <TargetField named={notice?.targets ?? []} isPlatform={isPlatform} />
+      <div className="notice-form-pair">
+        <SwitchField<Values> name="top" />
+        <SwitchField<Values> name="ack" help="打开后须点击“我已知悉”" />
+      </div>
+      <AckTimeField />
+      {isIssued && <RenewField />}
+    </>
+  )
+}
+
+const EditForm = ({ row, ...drawer }: Drawer & { row: NoticeRow }) => {
+  const notice = useFreshRead(noticesContract.get, { params: { id: row.id } }, drawer.onClosed)
+  if (!notice) return null
+  return (
+    <CrudForm
+      contract={noticesContract}
+      noun={typeNames[row.type]}
+      name={row.title}
+      labels={{ ...noticeLabels, renew: '要求重新阅读' }}
+      initial={initial}
+      formatters={formatters}
+      invalidates={authorsReads}
+      width={720}
+      row={{ ...notice, renew: false }}
+      {...drawer}
+    >
+      <Fields notice={notice} />
+    </CrudForm>
+  )
+}
+
+/** Adds a draft, or edits a notice. */
+export const NoticeForm = ({ row, ...drawer }: ListFormProps<NoticeRow>) =>
+  row ? (
+    <EditForm row={row} {...drawer} />
+  ) : (
+    <CrudForm
+      contract={noticesContract}
+      noun="公告或新闻"
+      labels={noticeLabels}
+      initial={initial}
+      invalidates={authorsReads}
+      width={720}
+      row={undefined}
+      {...drawer}
+    >
+      <Fields notice={undefined} />
+    </CrudForm>
+  )

@@ -1,0 +1,85 @@
+import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
+import { maxReads, noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AttachmentsDrawer } from './attachments-drawer.tsx'
+import { IssueForm } from './issue-form.tsx'
+import { NoticeDetails } from './notice-details.tsx'
+import { NoticeForm } from './notice-form.tsx'
+import { NoticeTags } from './notice-tags.tsx'
+import { stateNames, stateOptions, stateTones, targetText, typeNames, typeOptions } from './notice-words.ts'
+import { ReceiptsDrawer } from './receipts-drawer.tsx'
+import { RevisionsDrawer } from './revisions-drawer.tsx'
+import { RevokeForm } from './revoke-form.tsx'
+import './notices.css'
+
+const { get, issue, revoke, revisions } = noticesContract
+const { scheduled, published, ended } = noticeStatus
+const isIssued = ({ status }: NoticeRow) => status === scheduled || status === published || status === ended
+const hasReaders = ({ status, target }: NoticeRow) =>
+  status !== noticeStatus.draft && status !== scheduled && target.scope !== 'portal'
+
+const actions: readonly RowAction<NoticeRow>[] = [
+  { label: '发布', endpoint: issue, when: (row) => !isIssued(row), drawer: IssueForm },
+  { label: '撤回', endpoint: revoke, when: isIssued, drawer: RevokeForm },
+  { label: '回执', endpoint: receiptsContract.receipts, when: hasReaders, drawer: ReceiptsDrawer },
+  { label: '附件', endpoint: attachmentsContract.attachments, drawer: AttachmentsDrawer },
+  { label: '详情', endpoint: get, drawer: NoticeDetails },
+  { label: '修订记录', endpoint: revisions, when: ({ updates }) => updates > 0, drawer: RevisionsDrawer },
+]
+
+const readsText = ({ reads, acks, ack, target }: NoticeRow): string => {
+  if (target.scope === 'portal') return '公开'
+  const shown = (count: number) => (count >= maxReads ? `${maxReads}+` : String(count))
+  return ack ? `${shown(reads)} / ${shown(acks)}` : shown(reads)
+}
+
+const Title = ({ row }: { row: NoticeRow }) => (
+  <span className="notice-title">
+    <span>{row.title}</span>
+    <NoticeTags level={row.level} top={row.top} ack={row.ack} updated={row.updates > 0} />
+  </span>
+)
+
+/** Notices and news of the company, with their states. */
+export const NoticesPage = () => (
+  <ListPage
+    contract={noticesContract}
+    texts={{
+      noun: '公告或新闻',
+      purpose: '向公司、组织、角色或人员发布公告和新闻，可要求确认并查看回执；发送至门户的无需登录即可查看。',
+      searchHint: '标题',
+      nameOf: ({ title }) => title,
+      removal: () => '删除后无法恢复，回执一并删除。',
+    }}
+    columns={[
+      { field: 'title', title: '标题', leastWidth: 220, show: (_title, row) => <Title row={row} /> },
+      { field: 'type', title: '类型', width: 72, show: (type) => typeNames[type] },
+      { field: 'target', title: '发送对象', width: 104, show: targetText },
+      {
+        field: 'status',
+        title: '状态',
+        width: 88,
+        show: (status) => <Tag tone={stateTones[status]}>{stateNames[status]}</Tag>,
+      },
+      { field: 'publishTime', title: '发布时间', width: 176, show: (at) => at && <Time at={at} /> },
+      { field: 'reads', title: '已读 / 已确认', width: 120, alignRight: true, show: (_reads, row) => readsText(row) },
+      { field: 'createBy', title: '作者', width: 100, show: ({ name }) => name },
+    ]}
+    filters={[
+      { kind: 'select', name: 'type', label: '类型', options: typeOptions },
+      { kind: 'select', name: 'status', label: '状态', options: stateOptions },
+      { kind: 'dateTimeRange', name: 'createTime', label: '创建时间' },
+    ]}
+    actions={{
+      row: actions,
+      removable: (row) => !isIssued(row),
+      timeline: 'notice',
+    }}
+    form={NoticeForm}
+  />
+)

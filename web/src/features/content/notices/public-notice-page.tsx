@@ -1,0 +1,51 @@
+import {
+  type PublicNotice,
+  publicNewsContract,
+} from '@atrium/contract/features/content/notices/public-news.contract.ts'
+import { Link } from 'react-router'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+import { typeNames } from './notice-words.ts'
+import { PublicFrame } from './public-frame.tsx'
+
+const addressOf = (id: string, fileId: string) =>
+  publicNewsContract.attach.path.replace(':id', id).replace(':fileId', fileId)
+
+const Article = ({
+  notice: { id, title, type, publishTime, updateTime, content, attach },
+}: {
+  notice: PublicNotice
+}) => (
+  <article className="public-news-article">
+    <h1>{title}</h1>
+    <p className="public-news-note">
+      {`${typeNames[type]} · ${formatMoment(publishTime)} 发布`}
+      {updateTime && ` · ${formatMoment(updateTime)} 更新`}
+    </p>
+    <RichTextView html={content} />
+    <AttachmentList
+      files={attach}
+      link={({ fileId, name }) => (
+        <a href={addressOf(id, fileId)} download={name}>
+          {name}
+        </a>
+      )}
+    />
+  </article>
+)
+
+/** One notice for everybody. */
+export const PublicNoticePage = ({ id, all, signIn }: { id: string; all: string; signIn: string }) => {
+  const read = useRead(publicNewsContract.get, { params: { id } }, { toasts: false })
+  return (
+    <PublicFrame title={read.data?.title ?? '公告详情'} signIn={signIn}>
+      <Link className="public-news-back" to={all}>
+        返回公告与新闻
+      </Link>
+      <ReadState read={read}>{(notice) => <Article notice={notice} />}</ReadState>
+    </PublicFrame>
+  )
+}

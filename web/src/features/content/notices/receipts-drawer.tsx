@@ -1,0 +1,163 @@
+import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import type { NoticeRow } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import {
+  type ReceiptFilter,
+  type ReceiptRow,
+  type ReceiptSums,
+  receiptsContract,
+} from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import type { TableColumn } from '../../../ui/table-column.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment, Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { RemindForm } from './remind-form.tsx'
+import './notices.css'
+
+const { receipts, receiptSums, remind } = receiptsContract
+const pageSize = 50
+const stateNames = { unread: '未读', read: '已读', acked: '已确认' } as const
+const stateTones = { unread: 'plain', read: 'warn', acked: 'good' } as const
+const numberText = (count: number) => count.toLocaleString('zh-CN')
+
+const column = (
+  key: keyof ReceiptRow,
+  title: string,
+  width: number,
+  render: TableColumn<ReceiptRow>['render'],
+): TableColumn<ReceiptRow> => ({
+  ...{ key, title, width, grows: key === 'name', alignRight: false, hasControls: false, sortable: false },
+  render,
+})
+const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
+  <Tag tone={state === 'read' && !ack ? 'good' : stateTones[state]}>
+    {state === 'read' && ack ? '已读未确认' : stateNames[state]}
+  </Tag>
+)
+const columnsOf = (ack: boolean, isPlatform: boolean) => [
+  column('name', '姓名', 140, ({ name, account }) => `${name}（${account}）`),
+  isPlatform ? column('company', '公司', 200, ({ company }) => company) : column('org', '组织', 120, ({ org }) => org),
+  column('state', '状态', 104, (row) => <State row={row} ack={ack} />),
+  column('readTime', '阅读时间', 168, ({ readTime }) => readTime && <Time at={readTime} />),
+]
+
+const Sum = ({ name, count, of }: { name: string; count: number; of?: number }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <b>{numberText(count)}</b>
+      {of ? ` ${Math.round((count / of) * 100)}%` : ''}
+    </dd>
+  </div>
+)
+const Sums = ({ sums: { people, read, acked, remindTime }, ack }: { sums: ReceiptSums; ack: boolean }) => (
+  <>
+    <dl className="notice-sums">
+      <Sum name="触达" count={people} />
+      <Sum name="已读" count={read} of={people} />
+      {ack ? <Sum name="已确认" count={acked} of={people} /> : null}
+      <Sum name={ack ? '未确认' : '未读'} count={people - (ack ? acked : read)} of={people} />
+    </dl>
+    {remindTime && <p className="notice-note">{`上次提醒：${formatMoment(remindTime)}`}</p>}
+  </>
+)
+
+/** The people of a notice, fifty at a time. */
+const useReceipts = (id: string, state: ReceiptFilter, search: string) =>
+  useInfiniteQuery({
+    queryKey: [receipts.module, receipts.name, id, state, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        receipts,
+        { params: { id }, query: { size: pageSize, search, 'f.state': state, ...(pageParam && { after: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.cursor : undefined),
+  })
+
+type PeopleProps = { notice: NoticeRow; isPlatform: boolean; filter: ReceiptFilter }
+const People = ({ notice: { id, ack }, isPlatform, filter }: PeopleProps) => {
+  const [search, setSearch] = useState('')
+  const { data, isFetching, hasNextPage, fetchNextPage } = useReceipts(id, filter, search.trim())
+  const rows = data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <>
+      <SearchInput aria-label="搜索人员" placeholder="姓名、账号" maxLength={64} value={search} onChange={setSearch} />
+      <DataTable<ReceiptRow>
+        label="回执"
+        columns={columnsOf(ack, isPlatform)}
+        rows={rows}
+        firstNumber={1}
+        loading={isFetching}
+        placeholder={<Empty title="暂无符合条件的人员" />}
+        sort=""
+        onSort={() => undefined}
+      />
+      {hasNextPage && (
+        <Button onClick={() => void fetchNextPage()} loading={isFetching}>
+          加载更多
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who has read and confirmed a notice, and who has not. */
+export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => {
+  const { id, ack, title, target, status } = row
+  const [open, setOpen] = useState(true)
+  const [overlay, openOverlay] = useOverlay()
+  const waiting = ack ? 'unacked' : 'unread'
+  const done = ack ? 'acked' : 'read'
+  const [filter, setFilter] = useState<ReceiptFilter>(waiting)
+  const { data: sums } = useRead(receiptSums, { params: { id } }, { staleTime: 0 })
+  const isWaiting = sums !== undefined && sums.people > (ack ? sums.acked : sums.read)
+  return (
+    <Drawer title={`回执：${title}`} open={open} width={720} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <section className="notice-receipts">
+        {sums && <Sums sums={sums} ack={ack} />}
+        <div className="notice-receipts-tools">
+          <Segments<ReceiptFilter>
+            label="回执的状态"
+            options={[
+              { value: waiting, label: ack ? '未确认' : '未读' },
+              { value: done, label: ack ? '已确认' : '已读' },
+            ]}
+            value={filter}
+            onChange={setFilter}
+          />
+          {status === noticeStatus.published && isWaiting && (
+            <Can endpoint={remind}>
+              <Button
+                icon={<Bell aria-hidden size={16} />}
+                onClick={() => openOverlay((onRemindClosed) => <RemindForm notice={row} onClosed={onRemindClosed} />)}
+              >
+                {ack ? '提醒未确认的人员' : '提醒未读的人员'}
+              </Button>
+            </Can>
+          )}
+        </div>
+        <People
+          key={filter}
+          notice={row}
+          isPlatform={target.scope === 'all' || target.scope === 'company'}
+          filter={filter}
+        />
+      </section>
+      {overlay}
+    </Drawer>
+  )
+}

@@ -1,0 +1,44 @@
+import {
+  type NoticeRevision,
+  type NoticeRow,
+  noticesContract,
+} from '@atrium/contract/features/content/notices/notices.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { RichTextView } from '../../../ui/rich-text-view.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import './notices.css'
+
+const Revision = ({ revision: { revision, title, summary, content, time, by } }: { revision: NoticeRevision }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="notice-revision" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{`第 ${revision} 版：${title}`}</strong>
+        <span>{`${by.name} 于 ${formatMoment(time)} 替换`}</span>
+      </summary>
+      {open && (
+        <>
+          {summary && <p className="notice-note">{summary}</p>}
+          <RichTextView html={content} />
+        </>
+      )}
+    </details>
+  )
+}
+
+/** Former texts of a notice, newest first. */
+export const RevisionsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => {
+  const [open, setOpen] = useState(true)
+  const read = useRead(noticesContract.revisions, { params: { id: row.id } })
+  return (
+    <Drawer title={`修订记录：${row.title}`} open={open} width={720} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <ReadState read={read}>
+        {(revisions) => revisions.map((each) => <Revision key={each.revision} revision={each} />)}
+      </ReadState>
+    </Drawer>
+  )
+}

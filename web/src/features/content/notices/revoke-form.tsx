@@ -1,0 +1,31 @@
+import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { authorsReads } from './notice-reads.ts'
+import './notices.css'
+
+const { revoke } = noticesContract
+
+/** Withdraws a notice with a reason. */
+export const RevokeForm = ({ row: { id, title }, onSaved, onClosed }: RowDrawerProps<NoticeRow>) => {
+  const write = useWrite(revoke, { invalidates: authorsReads, onDone: () => onSaved(id) })
+  return (
+    <DrawerForm
+      title={`撤回：${title}`}
+      danger="撤回"
+      schema={revoke.body}
+      labels={{ reason: '撤回原因' }}
+      initial={{ reason: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id }, body })}
+      onClosed={onClosed}
+    >
+      <p className="notice-note">撤回后立即不再显示，可修改后重新发布。已发送的短信和邮件无法撤回。</p>
+      <TextAreaField<InputOf<typeof revoke>['body']> name="reason" maxLength={200} />
+    </DrawerForm>
+  )
+}

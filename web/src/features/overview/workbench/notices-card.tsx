@@ -1,0 +1,65 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { RelativeTime, shortDate } from '../../../ui/relative-time.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Card, CardLink, countText, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+
+type Notices = NonNullable<Workbench['notices']>
+type State = keyof Notices
+type Notice = Notices[State]['rows'][number]
+const page = ':news'
+
+const Row = ({ notice: { title, level, ackTime, time }, to }: { notice: Notice; to: string | undefined }) => (
+  <li className="workbench-row">
+    <span className="workbench-lines">
+      {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+      <small>
+        <RelativeTime at={time} />
+        {ackTime && ` · ${shortDate(ackTime, Date.now())} 前确认`}
+      </small>
+    </span>
+    {level === 'high' && <Tag tone="danger">紧急</Tag>}
+  </li>
+)
+
+/** Notices that the user has not read or not confirmed. */
+export const NoticesCard = ({ notices }: { notices: Notices }) => {
+  const link = usePageLink()
+  const { unread, unacked } = notices
+  const [chosen, choose] = useState<State>(unacked.count > 0 ? 'unacked' : 'unread')
+  const all = link(page, { 'f.state': chosen })
+  const below = link(page)
+  const shown = notices[chosen]
+  return (
+    <Card
+      title={cardTitles.notices}
+      count={unread.count > 0 ? countText(unread.count) : undefined}
+      end={
+        <>
+          {unacked.count > 0 && (
+            <Segments<State>
+              label="通知的状态"
+              value={chosen}
+              onChange={choose}
+              options={[
+                { value: 'unacked', label: `待确认 ${countText(unacked.count)}` },
+                { value: 'unread', label: `未读 ${countText(unread.count)}` },
+              ]}
+            />
+          )}
+          <CardLink to={all}>查看全部</CardLink>
+        </>
+      }
+    >
+      <Rows empty="暂无未读通知">
+        {shown.rows.map((notice) => (
+          <Row key={notice.id} notice={notice} to={below && `${below}/${notice.id}`} />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
