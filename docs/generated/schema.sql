@@ -1453,6 +1453,7 @@ CREATE INDEX document_versions__file ON public.document_versions USING btree (co
 CREATE INDEX documents__folders ON public.documents USING btree (company_id, parent_id, id) WHERE (kind = 'folder'::text);
 CREATE UNIQUE INDEX documents__name ON public.documents USING btree (company_id, COALESCE(parent_id, company_id), lower(name)) WHERE (trashed_at IS NULL);
 CREATE INDEX documents__parent ON public.documents USING btree (company_id, parent_id, name, id);
+CREATE INDEX documents__trash ON public.documents USING btree (company_id, trashed_at DESC, id) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX documents__trashed_at ON public.documents USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX documents__updated_at ON public.documents USING btree (company_id, updated_at DESC, id) WHERE (kind = 'file'::text);
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);

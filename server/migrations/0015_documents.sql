@@ -38,6 +38,7 @@ create index documents__parent on documents (company_id, parent_id, name, id);
 create index documents__folders on documents (company_id, parent_id, id) where kind = 'folder';
 create index documents__updated_at on documents (company_id, updated_at desc, id) where kind = 'file';
 create index documents__trashed_at on documents (trashed_at) where trashed_at is not null;
+create index documents__trash on documents (company_id, trashed_at desc, id) where trashed_at is not null;
 call keep_to_company('documents');
 
 create table document_versions (

@@ -12,7 +12,7 @@ const kernelRetention = [
 /** Drops expired partitions with their rows and creates the next ones. */
 const partitions = 'select maintain_partitions()'
 
-/** Deletes expired rows hourly. In: the features' retention statements. */
+/** Deletes expired rows hourly. In: the features' retention statements. One that fails stops no other. */
 export const createCleanup = (database: Database, retention: readonly string[]) =>
   defineJob({
     name: 'kernel.cleanup',
@@ -20,6 +20,9 @@ export const createCleanup = (database: Database, retention: readonly string[]) 
     reach: 'platform',
     schedule: { everyMinutes: 60, minute: 11 },
     async run() {
-      for (const text of [...kernelRetention, ...retention, partitions]) await database.statement({ text, values: [] })
+      const errors: unknown[] = []
+      for (const text of [...kernelRetention, ...retention, partitions])
+        await database.statement({ text, values: [] }).catch((error: unknown) => errors.push(error))
+      if (errors.length > 0) throw new AggregateError(errors, 'expired rows were not all deleted')
     },
   })

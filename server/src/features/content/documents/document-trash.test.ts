@@ -107,8 +107,13 @@ describe('what is deleted for good', () => {
         `update documents set trashed_by = created_by, trashed_at = now() - make_interval(days => $2) where id = $1`,
         [id, days],
       )
-    for (const statement of trashRetention) await app.database.statement({ text: statement, values: [] })
     const left = await inTrash(manager)
     expect([left.includes('folder 过期的'), left.includes('folder 刚删的')]).toEqual([false, true])
+    // Folders go after what lies in them.
+    for (const expected of [[folder, young], [young]]) {
+      for (const statement of trashRetention) await app.database.statement({ text: statement, values: [] })
+      const rows = await app.sql('select id from documents where id = any($1)', [[folder, young]])
+      expect(rows.map(({ id }) => id).sort()).toEqual([...expected].sort())
+    }
   })
 })
