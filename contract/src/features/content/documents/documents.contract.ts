@@ -36,7 +36,8 @@ export type FolderRow = z.output<typeof folderRow>
 const documentRow = z.object({
   ...rowBase,
   title: z.string(),
-  folderId: z.string(),
+  /** Null where the caller may not see the folder: the file is shared by itself. */
+  folderId: z.nullable(z.string()),
   folderTitle: z.string(),
   /** Media type by content, of the newest version. */
   mime: z.string(),
@@ -46,6 +47,8 @@ const documentRow = z.object({
   state: z.enum(fileStates),
   /** What the caller may do with it. */
   level: accessLevel,
+  /** Whether the caller may move or delete it. */
+  takeable: z.boolean(),
 })
 export type DocumentRow = z.output<typeof documentRow>
 

@@ -21,6 +21,11 @@ const everyone: SubjectOption = { kind: 'everyone', id: '', name: everyoneName, 
 
 type Grants = Awaited<ReturnType<typeof repository.grants>>
 const ownOf = (grants: Grants) => grants.filter(({ from }) => from === null)
+/** What the form edits, as a conflict shows it. */
+const standOf = (grants: Grants, inherits: boolean) => ({
+  grants: ownOf(grants).map(({ kind, subjectId, name, level }) => ({ kind, subjectId, name, level })),
+  inherits,
+})
 const audited = (grants: Grants, inherits: boolean) => ({
   grants: ownOf(grants).map(({ name, level }) => ({ name, level })),
   inherits,
@@ -62,13 +67,13 @@ export const documentAccess = {
     await changes.lockAll(db, actor.companyId)
     const document = await findVisible(scope, id)
     assertLevel(document, 'manage')
-    assertVersion(document, version)
+    const before = await repository.grants(db, key)
+    assertVersion({ id, version: document.version, ...standOf(before, document.inherits) }, version)
     // A file always has the rights of its folder.
     const inherits = document.kind === 'file' || asked
     const standsAlone = document.folderId === null || !inherits
     if (standsAlone && !wanted.some(({ level }) => level === 'manage'))
       throw new AppError(documentsErrors.withoutManager)
-    const before = await repository.grants(db, key)
     await replaceGrants(scope, id, ownOf(before), wanted)
     await repository.setInherits(db, key, inherits)
     const after = await repository.grants(db, key)

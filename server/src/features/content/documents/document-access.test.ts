@@ -99,7 +99,7 @@ describe('rights', () => {
     await buildGrant(app, companyId, shared, 2, { user: person.id })
     expect(await levelIn(folder)).toBeUndefined()
     const { data = [] } = await app.call(list, { query: { search: '共享' } }, token)
-    expect(data).toMatchObject([{ id: shared, level: 'download' }])
+    expect(data).toMatchObject([{ id: shared, level: 'download', folderId: null, folderTitle: '', takeable: false }])
     expect((await app.call(get, { params: { id: shared } }, token)).data).toMatchObject({ path: [] })
     expect((await app.call(get, { params: { id: hidden } }, token)).code).toBe(404)
   })
@@ -159,7 +159,9 @@ describe('changing who has access', () => {
     expect((await app.call(access, { params: { id: folder } }, token)).code).toBe(8153)
     expect((await change(folder, { inherits: true, grants: [everyone] })).code).toBe(8160)
     const body = { inherits: true, grants: [{ ...everyone, level: 'manage' as const }], version: 99 }
-    expect((await app.call(changeAccess, { params: { id: folder }, body }, manager)).code).toBe(409)
+    const outdated = await app.call(changeAccess, { params: { id: folder }, body }, manager)
+    const current = { inherits: true, grants: [{ kind: 'user', subjectId: person.id, level: 'edit' }] }
+    expect(outdated).toMatchObject({ code: 409, data: { current } })
     expect((await change(folder, { inherits: true, grants: [{ ...everyone, level: 'manage' }] })).code).toBe(0)
     expect(await levelIn(folder)).toBe('manage')
   })

@@ -84,7 +84,7 @@ export const documentChangesRepository = {
     return versions
   },
 
-  /** Names the stored files of all versions, as downloads are named. */
+  /** Names the stored files of all versions, as downloads are named: each keeps its ending. */
   nameFiles: (db: Db, { companyId, id }: Key, name: string) =>
     db
       .updateTable('files')
@@ -92,8 +92,9 @@ export const documentChangesRepository = {
       .where(
         sql<boolean>`id in (select file_id from document_versions where company_id = ${companyId} and document_id = ${id})`,
       )
-      .where('name', '<>', name)
-      .set({ name })
+      .set({
+        name: sql<string>`regexp_replace(${name}, '(.)\\.[^.]*$', '\\1') || coalesce(substring(name from '.(\\.[^.]*)$'), '')`,
+      })
       .execute(),
 
   rename: (db: Db, key: Key, name: string, by: Person) =>

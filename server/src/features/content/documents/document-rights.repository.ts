@@ -28,6 +28,10 @@ export const withRights = (db: Db, { companyId, userId, everything }: Viewer) =>
 export const rank = sql<number>`coalesce(
   case documents.kind when 'folder' then own.level else greatest(own.level, folder.level) end, 0)`
 
+/** Whether the viewer may take a document out of its folder, and put it back. Beside `own` and `folder`. */
+export const isTakeable = sql<boolean>`(${rank} >= ${sql.lit(rankOf('manage'))}
+  or documents.inherits and coalesce(folder.level, 0) >= ${sql.lit(rankOf('edit'))})`
+
 /** Documents with their rights and those of their folder. */
 export const documentsWithRights = (db: Db, viewer: Viewer) =>
   withRights(db, viewer)

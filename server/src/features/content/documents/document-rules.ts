@@ -26,9 +26,12 @@ export const assertLevel = ({ rank }: { rank: number }, level: AccessLevel): voi
   if (rank < rankOf(level)) throw new AppError(refusals[level])
 }
 
-/** Throws `needsEdit` unless the actor may take a document out of its folder: edits that folder, or manages it. */
-export const assertTakeable = ({ rank, folderRank }: Pick<FoundDocument, 'rank' | 'folderRank'>): void => {
-  if (folderRank < rankOf('edit') && rank < rankOf('manage')) throw new AppError(documentsErrors.needsEdit)
+/**
+ * Throws `needsEdit` unless the actor may take a document out of its folder: manages it, or edits that folder. Who edits a
+ * folder has no say in one below that does not inherit its rights.
+ */
+export const assertTakeable = ({ takeable }: Pick<FoundDocument, 'takeable'>): void => {
+  if (!takeable) throw new AppError(documentsErrors.needsEdit)
 }
 
 /** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */

@@ -13,7 +13,7 @@ type ListQuery = z.output<typeof documentTrashContract.trashed.query>
 /** What is in the trash itself. Throws `notFound` for what is not, or what the actor may not see. */
 const findTrashed = async ({ db, actor }: RequestScope, id: string) => {
   const found = await documentsRepository.find(db, viewerOf(actor), id)
-  return orNotFound(found?.trashed && (found.rank > 0 || found.folderRank > 0) ? found : undefined)
+  return orNotFound(found?.trashed && found.rank > 0 ? found : undefined)
 }
 
 /** The trash of documents. */

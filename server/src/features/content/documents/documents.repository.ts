@@ -1,18 +1,24 @@
-import type { documentsContract, VersionRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import type { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
-import { documentsWithRights, levelOf, rank, type Viewer, withRights } from './document-rights.repository.ts'
+import { fileState } from '../uploads/index.ts'
+import {
+  documentsWithRights,
+  isTakeable,
+  levelOf,
+  rank,
+  type Viewer,
+  withRights,
+} from './document-rights.repository.ts'
 
 type ListQuery = z.output<typeof documentsContract.list.query>
 type Key = { companyId: string; id: string }
 
 const maxFolders = 5000
 const sortColumns = { title: 'name', size: 'size', versions: 'versions', updateTime: 'updated_at' } as const
-const stateOf = sql<VersionRow['state']>`case when files.state = 'ready' then 'ready'
-  when files.finding = '' then 'scanning' else 'infected' end`
 
 const isBelow = ({ companyId, id }: Key) => sql<boolean>`documents.parent_id in (
   with recursive below as (
@@ -48,11 +54,16 @@ const shownFiles = (files: ReturnType<typeof visibleFiles>) =>
     .innerJoin('files', (join) =>
       join.onRef('files.company_id', '=', 'newest.company_id').onRef('files.id', '=', 'newest.file_id'),
     )
-    .select(['documents.id', 'documents.name as title', 'place.id as folderId', 'place.name as folderTitle'])
+    .select(['documents.id', 'documents.name as title', sql<string>`documents.parent_id`.as('placeId')])
+    // The folder of a file that is shared by itself stays unknown.
+    .select([
+      sql<string | null>`case when folder.level > 0 then place.id end`.as('folderId'),
+      sql<string>`case when folder.level > 0 then place.name else '' end`.as('folderTitle'),
+    ])
     .select(['documents.type as mime', 'documents.size', 'documents.versions', 'documents.version'])
     .select(['documents.created_at as createTime', sql<Person>`documents.created_by`.as('createBy')])
     .select(['documents.updated_at as updateTime', sql<Person>`documents.updated_by`.as('updateBy')])
-    .select([stateOf.as('state'), rank.as('rank')])
+    .select([fileState.as('state'), rank.as('rank'), isTakeable.as('takeable')])
 
 const toRow = <Row extends { rank: number }>({ rank: own, ...row }: Row) => ({ ...row, level: levelOf(own) })
 
@@ -104,7 +115,7 @@ export const documentsRepository = {
       .select(['documents.versions', 'documents.version', sql<'folder' | 'file'>`documents.kind`.as('kind')])
       .select(sql<boolean>`documents.trashed_at is not null`.as('trashed'))
       .select(sql<boolean>`coalesce(folder.trashed, false)`.as('folderTrashed'))
-      .select([rank.as('rank'), sql<number>`coalesce(folder.level, 0)`.as('folderRank')])
+      .select([rank.as('rank'), isTakeable.as('takeable')])
       .executeTakeFirst(),
 
   /** Folders from the top to this one; `readable`: whether the viewer may see it. */
@@ -133,7 +144,7 @@ export const documentsRepository = {
       .where('kept.company_id', '=', companyId)
       .where('kept.document_id', '=', id)
       .select(['kept.number', 'kept.note', 'kept.created_at as createTime', 'files.type as mime', 'files.size'])
-      .select([stateOf.as('state'), sql<Person>`kept.created_by`.as('createBy')])
+      .select([fileState.as('state'), sql<Person>`kept.created_by`.as('createBy')])
       .orderBy('kept.number', 'desc')
       .limit(1000)
       .execute(),
@@ -149,7 +160,7 @@ export const documentsRepository = {
       .where('kept.document_id', '=', id)
       .where('kept.number', '=', number)
       .select(['kept.number', 'files.id as fileId', 'files.name', 'files.type', 'files.size', 'files.sha256'])
-      .select(stateOf.as('state'))
+      .select(fileState.as('state'))
       .executeTakeFirst(),
 }
 export type FoundDocument = NonNullable<Awaited<ReturnType<typeof documentsRepository.find>>>

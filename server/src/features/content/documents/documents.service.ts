@@ -12,7 +12,15 @@ import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts
 import { documentAccessRepository as accessRepository } from './document-access.repository.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
 import { rankOf } from './document-rights.repository.ts'
-import { assertTakeable, endingOf, findEditableFolder, findVisible, viewerOf, withEnding } from './document-rules.ts'
+import {
+  assertLevel,
+  assertTakeable,
+  endingOf,
+  findEditableFolder,
+  findVisible,
+  viewerOf,
+  withEnding,
+} from './document-rules.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
 
 type ListQuery = z.output<typeof documentsContract.list.query>
@@ -56,7 +64,7 @@ export const documents = {
     const viewer = viewerOf(actor)
     const row = orNotFound(await repository.findShown(db, viewer, id))
     const [path, history] = await Promise.all([
-      repository.path(db, viewer, row.folderId),
+      repository.path(db, viewer, row.placeId),
       repository.history(db, { companyId: actor.companyId, id }),
     ])
     return { ...row, path: path.filter(({ readable }) => readable), history }
@@ -92,13 +100,15 @@ export const documents = {
     return null
   },
 
-  /** Throws as `findEditableFolder` and `assertFits` do, `needsEdit` and `filesNeedFolder`. */
+  /** Throws as `findEditableFolder` and `assertFits` do, `needsEdit`, `needsManage` and `filesNeedFolder`. */
   async move(scope: RequestScope, id: string, { folderId, version }: Moving) {
     const { db, actor } = scope
     const key = { companyId: actor.companyId, id }
     await changes.lockAll(db, actor.companyId)
     const before = await findVisible(scope, id)
     assertTakeable(before)
+    // At the top nothing is inherited: who moves a folder there manages it.
+    if (folderId === null && before.kind === 'folder') assertLevel(before, 'manage')
     assertVersion(before, version)
     const target = folderId === null ? undefined : await findEditableFolder(scope, folderId)
     if (!target && before.kind === 'file') throw refusalAt(documentsErrors.filesNeedFolder, 'folderId')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
+import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -152,7 +153,7 @@ describe('a file', () => {
     const id = await putFile(folder, '机密.txt')
     const [row] = await app.sql('select file_id from document_versions where document_id = $1', [id])
     const params = { id: String(row?.file_id) }
-    expect((await app.call(uploadsContract.file, { params }, token)).code).toBe(8108)
+    expect((await app.call(uploadsContract.file, { params }, token)).code).toBe(uploadsErrors.guarded.code)
     const stored = (await app.call(uploadsContract.get, { params }, token)).data
     expect(stored).toMatchObject({ url: '', references: [{ kind: 'document', id, name: '机密.txt' }] })
     expect((await callAndConfirm(app, uploadsContract.remove, { params }, token)).done.code).toBe(8161)
@@ -179,8 +180,12 @@ describe('versions', () => {
     })
     expect((await app.call(restoreVersion, { params: { id, number: 1 } }, token)).code).toBe(0)
     expect((await read(id))?.history[0]).toMatchObject({ number: 4, note: '恢复自第 1 版', size: first.length })
+    expect((await read(id))?.title).toBe('手册.txt')
     const { data } = await app.call(download, { params: { id }, body: { number: 2 } }, token)
     expect((await app.server.inject({ url: data?.url ?? '' })).rawPayload.equals(second)).toBe(true)
+    const { data: third } = await app.call(download, { params: { id }, body: { number: 3 } }, token)
+    const sent = await app.server.inject({ url: third?.url ?? '' })
+    expect(sent.headers['content-disposition']).toContain(encodeURIComponent('手册.md'))
     expect((await app.call(download, { params: { id }, body: { number: 9 } }, token)).code).toBe(404)
   })
   it('take the next number each, even at once', async () => {
@@ -228,6 +233,27 @@ describe('renaming and moving', () => {
     expect([await titlesIn(from), await titlesIn(to)]).toEqual([[], ['搬家.txt']])
     const body = { folderId: inner, version: await versionOf(from) }
     expect((await app.call(move, { params: { id: from }, body }, token)).code).toBe(8155)
+  })
+  it('to the top is for who manages the folder, and out of a folder not for who only edits that', async () => {
+    const top = await buildFolder(app, companyId)
+    const [plain, closed] = [
+      await buildFolder(app, companyId, '普通', top),
+      await buildFolder(app, companyId, '封闭', top),
+    ]
+    await app.sql('update documents set inherits = false where id = $1', [closed])
+    await buildGrant(app, companyId, top, 3, { user: colleague.id })
+    await buildGrant(app, companyId, closed, 1, { user: colleague.id })
+    const moveAs = async (id: string, folderId: string | null) => {
+      const body = { folderId, version: await versionOf(id) }
+      return (await app.call(move, { params: { id }, body }, colleagueToken)).code
+    }
+    expect(await moveAs(plain, null)).toBe(8153)
+    expect(await moveAs(closed, null)).toBe(8152)
+    const body = { title: '改名', version: await versionOf(closed) }
+    expect((await app.call(rename, { params: { id: closed }, body }, colleagueToken)).code).toBe(8152)
+    expect((await app.call(remove, { params: { id: closed } }, colleagueToken)).code).toBe(8152)
+    await buildGrant(app, companyId, plain, 4, { user: colleague.id })
+    expect(await moveAs(plain, null)).toBe(0)
   })
   it('makes no cycle of two moves at once', async () => {
     const [one, other] = [await folderNamed('甲环'), await folderNamed('乙环')]

@@ -1,5 +1,6 @@
 export type { FileAddresses } from './file-addresses.ts'
 export type { RichTexts } from './rich-texts.ts'
 export type { PartsRoutes } from './uploads.feature.ts'
+export { fileState } from './uploads.repository.ts'
 export type { Uploads } from './uploads.service.ts'
 export { assertSendable, type SendFile } from './uploads.service.ts'

@@ -73,6 +73,9 @@ describe('a stored rich text', () => {
     await callAndConfirm(app, uploadsContract.remove, { params: { id } }, token)
     const gone = [{ field: 'content', msg: '正文中有图片已被删除，请移除后重新上传' }]
     expect(await problemOf(`<p><img src="${url}"></p>`)).toEqual(gone)
+    const guarded = await uploadPicture()
+    await app.sql('update files set guarded = true where id = $1', [guarded.id])
+    expect(await problemOf(`<p><img src="${guarded.url}"></p>`)).toEqual(gone)
     const { data } = await sendFile(app, token, Buffer.from('a text'), '说明.txt', { biz: 'news' })
     expect(await problemOf(`<p><img src="${data?.url}"></p>`)).toEqual(gone)
   })

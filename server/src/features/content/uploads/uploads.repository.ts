@@ -14,9 +14,10 @@ type ListQuery = z.output<typeof uploadsContract.list.query>
 type FileKey = { companyId: string; id: string }
 
 const sortColumns = { name: 'name', size: 'size', createTime: 'created_at' } as const
-const stateOf = sql<UploadRow['state']>`case when state = 'ready' then 'ready'
+/** The state of a file as the wire names it. */
+export const fileState = sql<UploadRow['state']>`case when state = 'ready' then 'ready'
   when finding <> '' then 'infected' when scan_at is null then 'unscanned' else 'scanning' end`
-/** As `stateOf`, written the way the indexes know it. */
+/** As `fileState`, written the way the indexes know it. */
 const stateConditions = {
   ready: sql<boolean>`state = 'ready'`,
   scanning: sql<boolean>`state = 'quarantined' and finding = '' and scan_at is not null`,
@@ -33,7 +34,7 @@ type MatchingFiles = ReturnType<typeof filesOf>
 const shown = (files: MatchingFiles) =>
   files
     .select(['id', 'name', 'purpose as biz', 'type as mime', 'size', 'sha256', 'width', 'height', 'finding', 'guarded'])
-    .select([stateOf.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
+    .select([fileState.as('state'), usesOf.as('uses'), duplicatesOf.as('duplicates')])
     .select(['created_at as createTime', sql<UploadRow['createBy']>`created_by`.as('createBy')])
 
 /** Adds the search to the rows; reads them in their own order if it matches more than a list counts. */
@@ -85,14 +86,19 @@ export const uploadsRepository = {
         'size',
         'published',
         'guarded',
-        stateOf.as('state'),
+        fileState.as('state'),
       ])
       .executeTakeFirst(),
 
   /** Which of these files are pictures that may be shown. */
   pictures: async (db: Db, companyId: string, ids: readonly string[]): Promise<Set<string>> => {
-    const found = db.selectFrom('files').where('company_id', '=', companyId).where('id', 'in', ids).select('id')
-    const rows = await found.where('type', 'like', 'image/%').where(stateOf, '=', 'ready').execute()
+    const found = db
+      .selectFrom('files')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ids)
+      .where('guarded', '=', false)
+      .select('id')
+    const rows = await found.where('type', 'like', 'image/%').where(fileState, '=', 'ready').execute()
     return new Set(rows.map(({ id }) => id))
   },
 

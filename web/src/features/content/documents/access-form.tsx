@@ -131,7 +131,9 @@ const AccessForm = ({ id, current, onClosed }: AccessFormProps) => {
       <Field<Values> name="grants" help={current.folder && '权限适用于其中的全部文件夹和文件'}>
         <GrantsControl />
       </Field>
-      {current.folder && <SwitchField<Values> name="inherits" required={false} help="关闭后仅以上人员可访问" />}
+      {current.folder && (
+        <SwitchField<Values> name="inherits" required={false} help="关闭后，仅以上人员和可管理全部文档的人可访问" />
+      )}
       {inherited.length > 0 && <Inherited grants={inherited} />}
     </DrawerForm>
   )

@@ -59,14 +59,14 @@ export const documentActions = (onVersion: (id: string, file: File) => void): re
   {
     label: '移动',
     endpoint: move,
-    when: allows('edit'),
+    when: ({ takeable }) => takeable,
     drawer: (props) => <MoveForm {...props} isFolder={false} />,
   },
   {
     label: '删除',
     endpoint: remove,
     danger: true,
-    when: allows('edit'),
+    when: ({ takeable }) => takeable,
     confirm: ({ id, title }) => ({
       title: `将“${title}”移入回收站？`,
       body: `${trashDays} 天内可恢复。`,

@@ -1,9 +1,10 @@
 import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
-import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
+import { FileStateTag } from '../../../shared/uploads/file-state-tag.tsx'
 import { SendingList } from '../../../shared/uploads/sending-list.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -30,6 +31,13 @@ type FileListProps = {
   showsFolder: boolean
 }
 
+const FileName = ({ row: { title, state } }: { row: DocumentRow }) => (
+  <span className="document-name">
+    {title}
+    {state !== 'ready' && <FileStateTag state={state} />}
+  </span>
+)
+
 const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
   <ListPage
     contract={{ list }}
@@ -40,7 +48,7 @@ const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
       nameOf: ({ title }) => title,
     }}
     columns={[
-      { field: 'title', title: '名称', leastWidth: 220 },
+      { field: 'title', title: '名称', leastWidth: 220, show: (_title, row) => <FileName row={row} /> },
       ...(showsFolder ? [{ field: 'folderTitle' as const, title: '文件夹', width: 160 }] : []),
       { field: 'versions', title: '版本', width: 88, show: versionText },
       { field: 'size', title: '大小', width: 96, alignRight: true, show: formatBytes },
@@ -70,11 +78,15 @@ export const DocumentsPage = () => {
     setInTrash(false)
     change({ filters: id === undefined ? others : { ...others, folderId: id }, search: '' })
   }
+  const openTrash = () => {
+    setInTrash(true)
+    change({ filters: {}, search: '', sort: '' })
+  }
   const upload = (files: readonly PlacedFile[]) =>
     folder && start(files.map(({ file, path: below }) => ({ file, place: { folderId: folder.id, path: below } })))
   const addVersion = (id: string, file: File) => start([{ file, place: { documentId: id } }])
   const isOpen = mayUpload && folder !== undefined && includesLevel(folder.level, 'edit')
-  const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={() => setInTrash(true)} />
+  const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={openTrash} />
   const title = inTrash ? '回收站' : (folder?.title ?? '全部文件')
   return (
     <div className="documents-page">

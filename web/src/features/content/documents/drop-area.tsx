@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { toast } from '../../../ui/toast.ts'
 import { droppedFiles, type PlacedFile } from './dropped-files.ts'
 import './documents.css'
 
@@ -20,12 +21,11 @@ export const DropArea = ({ onFiles, children }: DropAreaProps) => {
     depth.current = Math.max(depth.current + by, 0)
     setOver(depth.current > 0)
   }
-  if (!onFiles) return children
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a target of drags alone
     <div
       className="document-drop"
-      data-over={isOver || undefined}
+      data-over={(onFiles && isOver) || undefined}
       onDragEnter={(event) => hasFiles(event) && moveIn(1)}
       onDragLeave={(event) => hasFiles(event) && moveIn(-1)}
       onDragOver={(event) => hasFiles(event) && event.preventDefault()}
@@ -34,14 +34,18 @@ export const DropArea = ({ onFiles, children }: DropAreaProps) => {
         event.preventDefault()
         depth.current = 0
         setOver(false)
-        void droppedFiles(event.dataTransfer).then(onFiles)
+        // Elsewhere the browser would leave the console for the file.
+        if (onFiles) void droppedFiles(event.dataTransfer).then(onFiles)
+        else toast.warning('请先选择可上传的文件夹')
       }}
     >
       {children}
-      <p className="document-drop-hint">
-        <Upload aria-hidden size={16} />
-        将文件或文件夹拖到此处上传，断开后可续传
-      </p>
+      {onFiles && (
+        <p className="document-drop-hint">
+          <Upload aria-hidden size={16} />
+          将文件或文件夹拖到此处上传，断开后可续传
+        </p>
+      )}
     </div>
   )
 }

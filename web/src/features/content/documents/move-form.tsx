@@ -72,7 +72,11 @@ export const MoveForm = ({ row, isFolder, onSaved, onClosed }: MoveFormProps) =>
         find={find}
         load={loadBelow(row.id)}
         placeholder={isFolder ? '顶级' : '请选择文件夹'}
-        help="移动后适用新文件夹的权限"
+        help={
+          isFolder
+            ? '移动后适用新位置的权限；移到顶级须有管理权限，并只保留该文件夹自己的权限'
+            : '移动后适用新文件夹的权限'
+        }
       />
     </DrawerForm>
   )
