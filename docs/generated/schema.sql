@@ -1450,6 +1450,7 @@ CREATE INDEX document_grants__role ON public.document_grants USING btree (compan
 CREATE INDEX document_grants__to ON public.document_grants USING btree (company_id, COALESCE(user_id, org_id, role_id, company_id));
 CREATE INDEX document_grants__user ON public.document_grants USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX document_versions__file ON public.document_versions USING btree (company_id, file_id);
+CREATE INDEX documents__files ON public.documents USING btree (company_id, parent_id) WHERE ((kind = 'file'::text) AND (trashed_at IS NULL));
 CREATE INDEX documents__folders ON public.documents USING btree (company_id, parent_id, id) WHERE (kind = 'folder'::text);
 CREATE UNIQUE INDEX documents__name ON public.documents USING btree (company_id, COALESCE(parent_id, company_id), lower(name)) WHERE (trashed_at IS NULL);
 CREATE INDEX documents__parent ON public.documents USING btree (company_id, parent_id, name, id);

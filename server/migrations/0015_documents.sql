@@ -36,6 +36,8 @@ create unique index documents__name on documents (company_id, coalesce(parent_id
 create index documents__parent on documents (company_id, parent_id, name, id);
 -- The walk down the folders passes by their files.
 create index documents__folders on documents (company_id, parent_id, id) where kind = 'folder';
+-- Counts the files of each folder without reading them.
+create index documents__files on documents (company_id, parent_id) where kind = 'file' and trashed_at is null;
 create index documents__updated_at on documents (company_id, updated_at desc, id) where kind = 'file';
 create index documents__trashed_at on documents (trashed_at) where trashed_at is not null;
 create index documents__trash on documents (company_id, trashed_at desc, id) where trashed_at is not null;

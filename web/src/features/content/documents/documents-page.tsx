@@ -18,7 +18,7 @@ import { FolderPanel } from './folder-panel.tsx'
 import { TrashList } from './trash-list.tsx'
 import { UploadTools } from './upload-tools.tsx'
 import { useDocumentUploads } from './use-document-uploads.ts'
-import { pathOf, useFolders } from './use-folders.ts'
+import { pathsIn, useFolders } from './use-folders.ts'
 import './documents.css'
 
 const { list, create } = documentsContract
@@ -72,7 +72,7 @@ export const DocumentsPage = () => {
   const mayUpload = useCan(create)
   const wide = useMedia('(min-width: 1200px)')
   const { folderId: chosen, ...others } = state.filters
-  const path = pathOf(folders, chosen)
+  const path = pathsIn(folders)(chosen)
   const folder = path.at(-1)
   const choose = (id: string | undefined) => {
     setInTrash(false)

@@ -3,7 +3,7 @@ import { Folder, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { LazyTree, type TreeNode } from '../../../ui/lazy-tree.tsx'
-import { pathOf } from './use-folders.ts'
+import { pathsIn } from './use-folders.ts'
 import './documents.css'
 
 type FolderTreeProps = {
@@ -35,7 +35,7 @@ const nodesOf = (byParent: ReadonlyMap<string, readonly FolderRow[]>, parent: st
 export const FolderTree = ({ folders, chosen, onChoose }: FolderTreeProps) => {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
-  const above = pathOf(folders, chosen).map(({ id }) => id)
+  const above = pathsIn(folders)(chosen).map(({ id }) => id)
   // Once for each choice: a folder that is closed afterwards stays closed.
   if (chosen !== shown && (chosen === undefined || above.length > 0)) {
     setShown(chosen)

@@ -8,21 +8,19 @@ import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affectedReads } from './affected-reads.ts'
 import type { Renamed } from './rename-form.tsx'
-import { loadFolders, pathOf } from './use-folders.ts'
+import { loadFolders, pathsIn } from './use-folders.ts'
 
 const { move } = documentsContract
 type Values = z.input<typeof move.body>
 
-const pathText = (all: readonly FolderRow[], id: string) =>
-  pathOf(all, id)
-    .map(({ title }) => title)
-    .join(' / ')
+const pathText = (path: readonly FolderRow[]) => path.map(({ title }) => title).join(' / ')
 
 /** Searches folders that the user may change, without the moved one and what lies below it. */
 const findFolders =
   (moved: string): Find =>
   async (keyword, chosen) => {
     const all = await loadFolders()
+    const pathOf = pathsIn(all)
     const typed = keyword.toLowerCase()
     return all
       .filter(
@@ -30,16 +28,17 @@ const findFolders =
           id === chosen ||
           (includesLevel(level, 'edit') &&
             title.toLowerCase().includes(typed) &&
-            pathOf(all, id).every((above) => above.id !== moved)),
+            pathOf(id).every((above) => above.id !== moved)),
       )
       .slice(0, 50)
-      .map(({ id }) => ({ value: id, label: pathText(all, id) }))
+      .map(({ id }) => ({ value: id, label: pathText(pathOf(id)) }))
   }
 const loadBelow = (moved: string) => async (parent: string | undefined) => {
   const all = await loadFolders()
+  const above = new Set(all.map(({ parentId }) => parentId))
   return all
     .filter(({ id, parentId }) => (parentId ?? undefined) === parent && id !== moved)
-    .map(({ id, title }) => ({ value: id, label: title, isLeaf: all.every(({ parentId }) => parentId !== id) }))
+    .map(({ id, title }) => ({ value: id, label: title, isLeaf: !above.has(id) }))
 }
 
 type MoveFormProps = {

@@ -9,10 +9,12 @@ export const useFolders = () => useRead(folders, {}, { dependsOnRights: true })
 /** The same, for choices that are loaded when they open. */
 export const loadFolders = (): Promise<FolderRow[]> => queryClient.ensureQueryData(readQuery(folders, {}))
 
-/** A folder and all above it that the user may see, from the top. */
-export const pathOf = (all: readonly FolderRow[], id: string | undefined): FolderRow[] => {
+/** Returns a function of a folder's id: the folder and all above it that the user may see, from the top. */
+export const pathsIn = (all: readonly FolderRow[]) => {
   const byId = new Map(all.map((each) => [each.id, each]))
-  const path: FolderRow[] = []
-  for (let at = byId.get(id ?? ''); at && !path.includes(at); at = byId.get(at.parentId ?? '')) path.unshift(at)
-  return path
+  return (id: string | undefined): FolderRow[] => {
+    const path: FolderRow[] = []
+    for (let at = byId.get(id ?? ''); at && !path.includes(at); at = byId.get(at.parentId ?? '')) path.unshift(at)
+    return path
+  }
 }
