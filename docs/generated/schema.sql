@@ -1489,6 +1489,7 @@ CREATE INDEX menu_elements__element ON public.menu_elements USING btree (element
 CREATE INDEX menus__parent_id ON public.menus USING btree (parent_id);
 CREATE INDEX messages__created_at ON ONLY public.messages USING btree (company_id, created_at DESC, id);
 CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (state = 'queued'::text);
+CREATE INDEX messages__lane ON ONLY public.messages USING btree (((template = 'notice'::text)), due_at) WHERE (state = 'queued'::text);
 CREATE INDEX notice_files__file ON public.notice_files USING btree (company_id, file_id);
 CREATE INDEX notice_pictures__file ON public.notice_pictures USING btree (company_id, file_id);
 CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (revision, acked_at);

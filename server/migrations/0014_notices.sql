@@ -167,3 +167,6 @@ begin atomic
 end;
 revoke execute on function companies_for_platform(uuid[]) from public;
 grant execute on function companies_for_platform(uuid[]) to atrium_company;
+
+-- Messages of notices wait behind all others.
+create index messages__lane on messages ((template = 'notice'), due_at) where state = 'queued';

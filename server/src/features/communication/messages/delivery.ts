@@ -49,7 +49,8 @@ export const createDelivery = ({ database, secrets, budgets, providers, onError 
   ) => {
     if (tries > 1) return
     if (template === 'code' && 'account' in to) await budgets.forTarget(recipient)
-    if (template !== 'code' && template !== 'test') await budgets.forNotice(companyId, channel)
+    if (template === 'notice') await budgets.forBulk(companyId, channel)
+    else if (template !== 'code' && template !== 'test') await budgets.forNotice(companyId, channel)
   }
 
   /** Outcome of a failed attempt. A code that would arrive after its expiry is not retried. */

@@ -74,7 +74,10 @@ export const messagesRepository = {
       .values({ company_id: companyId, id: newId(), ...message })
       .execute(),
 
-  /** Leases due messages. Concurrent nodes get different ones; the lease of a dead node runs out. */
+  /**
+   * Leases due messages, those of notices behind all others: a hundred thousand of them must not outlast a code. Concurrent
+   * nodes get different ones; the lease of a dead node runs out.
+   */
   claim: (db: Db, channel: Channel, limit: number, leaseSeconds: number): Promise<Claimed[]> =>
     db
       .with('due', (with_) =>
@@ -83,6 +86,7 @@ export const messagesRepository = {
           .where('state', '=', 'queued')
           .where('due_at', '<=', sql<string>`now()`)
           .where('channel', '=', channel)
+          .orderBy(sql`template = 'notice'`)
           .orderBy('due_at')
           .limit(limit)
           .forUpdate()

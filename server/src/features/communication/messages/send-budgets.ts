@@ -16,6 +16,8 @@ const day = 24 * hour
 const maxPerHour = 5
 const maxPerDay = 10
 const maxPerAddress = 20
+/** The rest stays for codes: without them no password is recovered. */
+const bulkShare = 0.8
 
 type CreateError = (seconds: number) => AppError
 type Budget = { counter: Counter; key: string; limit: number; refusal: CreateError }
@@ -124,6 +126,11 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
       runInTurn(recipientKey(to), async () =>
         spend([...targetBudgets(to), addressBudget(ip), ...(await dailyBudgets(companyId, channel))]),
       ),
+    /** Spends for one of many messages, from the part of each budget that codes need not. Throws as `forNotice` does. */
+    forBulk: async (companyId: string, channel: Channel) => {
+      const budgets = await dailyBudgets(companyId, channel)
+      await spend(budgets.map((budget) => ({ ...budget, limit: Math.floor(budget.limit * bulkShare) })))
+    },
     /** Spends for a message the product sends by itself. Throws `sentTooMany`, `budgetSpent`. */
     forNotice: async (companyId: string, channel: Channel) => spend(await dailyBudgets(companyId, channel)),
     /**
