@@ -104,7 +104,7 @@ test('filters without room open in a panel, are named below the toolbar, and are
   await page.goto(pages.users)
   await page.getByRole('button', { name: '筛选' }).click()
   const panel = page.getByRole('dialog', { name: '筛选' })
-  await panel.getByLabel('到期').click()
+  await panel.getByLabel('到期', { exact: true }).click()
   await page.locator('.ant-select-item-option').getByText('已到期', { exact: true }).click()
   await expect(page).toHaveURL(/f\.expire=0/)
   await expect(panel.getByRole('button', { name: '查看 0 条' })).toBeVisible()
