@@ -546,7 +546,8 @@ create table notice_receipts (
   issuer_id uuid not null,
   revision integer not null,
   read_at timestamp with time zone not null default now(),
-  acked_at timestamp with time zone
+  acked_at timestamp with time zone,
+  acked_revision integer
 );
 create table notice_revisions (
   company_id uuid not null default acting_company(),
@@ -1492,7 +1493,8 @@ CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (s
 CREATE INDEX messages__lane ON ONLY public.messages USING btree (((template = 'notice'::text)), due_at) WHERE (state = 'queued'::text);
 CREATE INDEX notice_files__file ON public.notice_files USING btree (company_id, file_id);
 CREATE INDEX notice_pictures__file ON public.notice_pictures USING btree (company_id, file_id);
-CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (revision, acked_at);
+CREATE INDEX notice_receipts__acked ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (company_id, revision) WHERE (acked_at IS NOT NULL);
+CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (company_id, revision, acked_at);
 CREATE INDEX notice_receipts__user ON public.notice_receipts USING btree (company_id, user_id);
 CREATE INDEX notices__created_at ON public.notices USING btree (company_id, created_at DESC, id);
 CREATE INDEX notices__issued_at ON public.notices USING btree (company_id, starts_at DESC) WHERE (state = 'issued'::text);
@@ -1889,6 +1891,9 @@ create policy company_publishes on events for insert to atrium_company using (tr
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))))));
 create policy owner_rows on events for all to owner using (true) with check (true);
+create policy platform_publishes on events for insert to atrium_company using (true) with check (( SELECT companies.platform
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on events for all to atrium_platform using (true) with check (true);
 create policy company_rows on failed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on failed_calls for all to owner using (true) with check (true);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Locator, Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
@@ -66,15 +66,19 @@ test('a notice is written, issued, rings the bell of its readers, is confirmed, 
 
   await actOn(row(page, title), '回执')
   await expect(drawer(page)).toContainText('已确认1 50%')
+  await expect(drawer(page).getByRole('columnheader', { name: '组织' })).toBeVisible()
   await expect(row(drawer(page), author.account)).toContainText('未读')
   await drawer(page).getByRole('button', { name: '已确认' }).click()
   await expect(row(drawer(page), reader.account)).toContainText('已确认')
+  await expect(drawer(page).getByRole('columnheader', { name: '确认时间' })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await actOn(row(page, title), '撤回')
   await drawer(page).getByLabel('撤回原因').fill('内容有误')
   await drawer(page).getByRole('button', { name: '撤回' }).click()
   await expect(row(page, title)).toContainText('已撤回')
+  await expect(tab.getByText('数据不存在或已被删除')).toBeVisible({ timeout: 15_000 })
+  await expect(tab.getByText('本周六停机维护')).toHaveCount(0)
   await context.close()
 })
 
@@ -99,6 +103,27 @@ test('what is issued for the portal is read without signing in, and among the ow
   await page.goto('/console/web/notice/news')
   await expect(page).toHaveURL(/\/web\/public\/news$/)
   await expect(row(page, title)).toBeVisible()
+
+  const address = `/console/web/notice/news/${randomUUID()}`
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: '返回公告与新闻' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(address)
+})
+
+test('a scheduled notice rings the bell at its time, though the clock of the browser is ahead', async ({
+  page,
+  stage,
+}) => {
+  const companyId = await buildCompany(stage, `公司${titleOf()}`)
+  await page.clock.setSystemTime(new Date(Date.now() + 10 * 60_000))
+  await signIn(page, await buildUser(stage, { companyId }))
+  await stage.sql(
+    `insert into notices (company_id, id, type, title, content, scope, state, starts_at, created_by, updated_by)
+     values ($1, $2, 'notice', '定时', '<p>定时</p>', 'all', 'issued', now() + interval '8 seconds', $3, $3)`,
+    [companyId, randomUUID(), '{"id":"","name":""}'],
+  )
+  await page.goto('/console/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('通知，1 条未读', { timeout: 30_000 })
 })
 
 test('the screens of notices are accessible', async ({ page }) => {

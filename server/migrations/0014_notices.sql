@@ -123,6 +123,8 @@ create table notice_receipts (
   read_at timestamptz not null default now(),
   -- Null: not confirmed since the readers were asked last.
   acked_at timestamptz,
+  -- The revision that was confirmed; later ones may have been read since.
+  acked_revision integer,
   constraint notice_receipts__pk primary key (company_id, notice_id, user_id),
   constraint notice_receipts__user foreign key (company_id, user_id) references users (company_id, id)
     on delete cascade,
@@ -130,11 +132,19 @@ create table notice_receipts (
     on delete cascade
 );
 create index notice_receipts__user on notice_receipts (company_id, user_id);
-create index notice_receipts__notice on notice_receipts (issuer_id, notice_id) include (revision, acked_at);
+-- Counting reads nothing but an index: row security asks for the company.
+create index notice_receipts__notice on notice_receipts (issuer_id, notice_id)
+  include (company_id, revision, acked_at);
+create index notice_receipts__acked on notice_receipts (issuer_id, notice_id) include (company_id, revision)
+  where acked_at is not null;
 call keep_to_company('notice_receipts');
 -- The issuer counts its readers in all companies.
 create policy issuer_reads on notice_receipts for select to atrium_company
   using (issuer_id = (select acting_company()));
+
+-- The platform's notices are announced in the companies they name.
+create policy platform_publishes on events for insert to atrium_company with check (
+  (select platform from companies where id = (select acting_company())));
 
 -- What a notice may name to reach a user: the company, the user, their roles in force, and their organisations with all
 -- organisations above. A notice that names its targets reaches the users with one of its ids among their keys.

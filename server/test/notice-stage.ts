@@ -48,6 +48,11 @@ export const createNoticeStage = (app: TestApp) => {
       const body = { type, title, summary, content, target, level, top, ack, ackTime, version, ...rest }
       return app.call(noticesContract.update, { params: { id }, body }, token)
     },
+    /** Notes a text as read, or confirms it. In: its revision. */
+    read: (id: string, token: string, revision = 1) =>
+      app.call(publishedNoticesContract.read, { params: { id }, body: { revision } }, token),
+    ack: (id: string, token: string, revision = 1) =>
+      app.call(publishedNoticesContract.ack, { params: { id }, body: { revision } }, token),
     bell: async (token: string) => {
       const { data, msg } = await app.call(publishedNoticesContract.bell, {}, token)
       if (!data) throw new Error(msg)

@@ -158,6 +158,8 @@ export type AuditNote = AuditedEntity & {
   parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
   /** The actor where the session has none: during sign-in and sign-out. */
   actor?: AuditActor
+  /** The call repeats an earlier one and changes nothing: it leaves no row. */
+  unchanged?: boolean
 }
 
 /** Everything a handler may use; handlers take nothing from elsewhere. */

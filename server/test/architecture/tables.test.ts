@@ -50,7 +50,8 @@ const customPolicy = {
   apis: 'reference data: every company reads it; only the platform company changes it',
   element_apis: 'reference data: every company reads it; only the platform company changes it',
   registry_epoch: 'one number for all companies; only triggers change it',
-  events: 'a company publishes to its own users and reads none; only the platform company publishes to all',
+  events:
+    'a company publishes to its own users and reads none; only the platform company publishes to all and to others',
   failed_calls: 'a company sees its own; the platform company sees and handles all',
   tenant_faults: 'a company sees its own; the platform company reads all',
   overview_counts: 'sums over all tenants; only the platform company reads them',

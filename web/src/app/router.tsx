@@ -24,9 +24,9 @@ const outsidersToSignIn = () => (storedTokens() ? null : redirect(paths.signIn()
 const unknownAddress = ({ request }: LoaderFunctionArgs) =>
   outsidersToSignIn() ?? redirectToNotFound(addressOf(request.url))
 
-/** With a session, public notices are shown among those for the user. */
-const signedInToTwin = ({ request }: LoaderFunctionArgs) =>
-  storedTokens() ? replace(addressOf(request.url).replace(paths.publicNews, paths.news)) : null
+/** With a session, public notices are shown among those for the user, if they are there. */
+const signedInToTwin = async ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? (await consoleLoaders()).openTwin(request.url) : null
 
 /** Reloads a page. */
 const refresh = ({ request }: LoaderFunctionArgs) => redirectInApp(addressOf(request.url).slice('/ywRedirect'.length))

@@ -632,6 +632,7 @@ export interface NoticePictures {
 
 export interface NoticeReceipts {
   acked_at: string | null;
+  acked_revision: number | null;
   company_id: Generated<string>;
   issuer_id: string;
   notice_id: string;

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { insertEvent } from '../db/event-log.ts'
 import type { Owner } from '../scope.ts'
 
-/** Who receives an event. Publishing to everybody needs platform reach or the platform company. */
+/** Who receives an event. Publishing to everybody or another company needs platform reach or the platform company. */
 export type Audience = { readonly user: Owner } | { readonly company: string } | 'everybody'
 
 const addresseeOf = (audience: Audience) => {

@@ -84,7 +84,7 @@ const readAuditNote = (
 export const createExecutor = ({ database, log, secrets, platformCompany, constraints }: ExecutorPorts) => {
   const audit = async (db: Db, call: Call, note: AuditNote, outcome: Outcome) => {
     const event = auditEventOf(call)
-    if (event === undefined) return
+    if (event === undefined || (outcome.ok && note.unchanged)) return
     const { caller } = call
     const { parts = [], ...own } = call.audit ? { ...note, ...readAuditNote(call, call.audit) } : note
     const common = {

@@ -68,13 +68,13 @@ export const noticeRow = z.object({
   revokeReason: z.string(),
   /** How often it was edited after its publication. */
   updates: z.int(),
-  /** Readers, and those who confirmed; at most `maxReads`. */
+  /** Readers, and those who confirmed what must be confirmed; at most `maxReads`. */
   reads: z.int(),
   acks: z.int(),
 })
 export type NoticeRow = z.output<typeof noticeRow>
 
-const noticeDetails = z.extend(noticeRow, {
+const noticeDetails = z.extend(z.omit(noticeRow, { reads: true, acks: true }), {
   content: z.string(),
   /** The targets with their names; those that no longer exist are left out. */
   targets: z.array(z.object({ id: z.string(), name: z.string() })),

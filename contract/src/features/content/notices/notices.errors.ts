@@ -14,5 +14,8 @@ export const { block: noticesBlock, errors: noticesErrors } = defineErrors(
     notPublished: { code: 5017, msg: '该内容未发布，无法提醒' },
     tooManyFiles: { code: 5019, msg: '每则公告最多 20 个附件' },
     remindedLately: { code: 5018, msg: '一小时内已提醒过，请稍后再试' },
+    outdatedText: { code: 5030, msg: '内容已更新，请重新阅读' },
+    portalMessages: { code: 5031, msg: '发送至门户的内容不支持短信、邮件通知和提醒' },
+    noChannel: { code: 5032, msg: '该内容无需确认，请选择提醒方式' },
   },
 )

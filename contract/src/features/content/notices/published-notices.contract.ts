@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { defineContract, signedInBecause } from '../../../kernel/endpoint.ts'
-import { idParams, listOf, listQuery, moment, nothing } from '../../../kernel/listing.ts'
+import { idParams, listOf, listQuery, moment, nothing, version } from '../../../kernel/listing.ts'
 import { attachment } from './attachments.contract.ts'
 import { noticeLevels, noticeTypes } from './notice-words.ts'
 
-/** Notices that the bell shows. */
-export const bellRows = 6
 /** Counts of unread notices end here: more is shown as `99+`. */
 export const maxUnread = 100
 
@@ -20,6 +18,8 @@ export const publishedRow = z.object({
   /** Issued by the platform. */
   platform: z.boolean(),
   publishTime: moment,
+  /** Of the text: reading and confirming name it. */
+  revision: z.int(),
   /** When it was last edited after its publication; null: never. */
   updateTime: z.nullable(moment),
   /** Whether readers must confirm it, and by when. */
@@ -41,12 +41,13 @@ const bell = z.object({
   /** At most `maxUnread`. */
   unread: z.int(),
   unacked: z.int(),
-  /** The newest, unread ones first. */
-  rows: z.array(publishedRow),
-  /** When the next notice for the caller is published or ends; null: none is known. */
-  nextTime: z.nullable(moment),
+  /** Seconds until the next notice for the caller is published or ends, as clocks differ; null: none is known. */
+  nextSeconds: z.nullable(z.int()),
 })
 export type Bell = z.output<typeof bell>
+
+/** The text that the reader has seen; refused if they have been asked to read a later one. */
+const shownText = z.object({ revision: version })
 
 const path = '/api/sys/news'
 
@@ -79,7 +80,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
   bell: {
     method: 'GET',
     path: '/api/sys/news-bell/v1',
-    summary: 'Read the caller’s number of unread notices and the newest ones',
+    summary: 'Count the caller’s unread notices and those to be confirmed',
     access: signedInBecause('returns only notices that reach the caller'),
     reach: 'company',
     reply: bell,
@@ -93,6 +94,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
     audit: { none: 'the receipt itself says who read what and when' },
     quiet: true,
     params: idParams,
+    body: shownText,
     reply: nothing,
   },
   readAll: {
@@ -112,6 +114,7 @@ export const publishedNoticesContract = defineContract('sysNews', {
     reach: 'company',
     audit: { event: 'notice.confirmed' },
     params: idParams,
+    body: shownText,
     reply: nothing,
   },
 })

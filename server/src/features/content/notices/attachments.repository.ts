@@ -23,17 +23,21 @@ export const attachmentsRepository = {
       .orderBy('files.id')
       .execute(),
 
-  /** Name of a file of a notice; undefined if it has no such file. */
-  findName: async (db: Db, { fileId, ...key }: FileKey): Promise<string | undefined> =>
-    (await filesOf(db, key).where('files.id', '=', fileId).select('files.name').executeTakeFirst())?.name,
+  /** A file of a notice, as audited; undefined if it has no such file. */
+  find: (db: Db, { fileId, ...key }: FileKey): Promise<{ file: string; sha256: string } | undefined> =>
+    filesOf(db, key).where('files.id', '=', fileId).select(['files.name as file', 'files.sha256']).executeTakeFirst(),
 
   count: async (db: Db, { companyId, id }: NoticeKey): Promise<number> => {
     const files = db.selectFrom('notice_files').where('company_id', '=', companyId).where('notice_id', '=', id)
     return (await files.select(sql<number>`count(*)`.as('files')).executeTakeFirst())?.files ?? 0
   },
 
-  insert: (db: Db, { companyId, id, fileId }: FileKey) =>
-    db.insertInto('notice_files').values({ company_id: companyId, notice_id: id, file_id: fileId }).execute(),
+  /** From then on the file is sent by its notice alone. */
+  async insert(db: Db, { companyId, id, fileId }: FileKey) {
+    await db.insertInto('notice_files').values({ company_id: companyId, notice_id: id, file_id: fileId }).execute()
+    const file = db.updateTable('files').where('company_id', '=', companyId).where('id', '=', fileId)
+    await file.set({ guarded: true }).execute()
+  },
 
   remove: (db: Db, { companyId, id, fileId }: FileKey) =>
     db

@@ -7,7 +7,8 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type Origin, type RequestScope } from '../../../kernel/scope.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { attachmentsRepository as repository } from './attachments.repository.ts'
-import { noticesRepository } from './notices.repository.ts'
+import { noticesRepository, type StoredNotice } from './notices.repository.ts'
+import { publishChange } from './publish-change.ts'
 import { publishedNoticesRepository } from './published-notices.repository.ts'
 
 type Ports = { database: Database; uploads: Pick<Uploads, 'upload' | 'findSent' | 'send'> }
@@ -22,6 +23,16 @@ export const createAttachments = ({ database, uploads }: Ports) => {
       return uploads.findSent(db, { companyId, id: fileId })
     })
     return uploads.send(origin, file)
+  }
+
+  /** What readers may have seen counts as edited. */
+  const noteEdit = async (
+    scope: Pick<RequestScope, 'db' | 'actor'>,
+    { id, state, isTextShown, target }: StoredNotice,
+  ) => {
+    if (state !== 'issued') return
+    if (isTextShown) await noticesRepository.noteEdit(scope.db, { companyId: scope.actor.companyId, id })
+    await publishChange(scope, target)
   }
 
   return {
@@ -39,11 +50,13 @@ export const createAttachments = ({ database, uploads }: Ports) => {
       const commit: typeof scope.commit = (work) =>
         scope.commit(async (db) => {
           // In turn, so that two uploads do not exceed the limit together.
-          orNotFound(await noticesRepository.findForUpdate(db, key))
+          const locked = orNotFound(await noticesRepository.findForUpdate(db, key))
           if ((await repository.count(db, key)) >= maxAttachments) throw new AppError(noticesErrors.tooManyFiles)
           const added = await work(db)
-          await repository.insert(db, { ...key, fileId: String(added) })
-          scope.note({ entityId: id, entityName: title })
+          const fileKey = { ...key, fileId: String(added) }
+          await repository.insert(db, fileKey)
+          await noteEdit({ db, actor: scope.actor }, locked)
+          scope.note({ entityId: id, entityName: title, after: await repository.find(db, fileKey) })
           return added
         })
       const { id: fileId } = await uploads.upload({ ...scope, commit }, { biz: 'news', public: '0' }, file)
@@ -55,12 +68,14 @@ export const createAttachments = ({ database, uploads }: Ports) => {
       return repository.list(db, { companyId, id })
     },
 
-    async detach({ db, actor: { companyId }, note }: RequestScope, id: string, fileId: string) {
-      const key = { companyId, id, fileId }
-      const name = orNotFound(await repository.findName(db, key))
-      const { title } = orNotFound(await noticesRepository.find(db, key))
+    async detach(scope: RequestScope, id: string, fileId: string) {
+      const { db, actor, note } = scope
+      const key = { companyId: actor.companyId, id, fileId }
+      const notice = orNotFound(await noticesRepository.findForUpdate(db, key))
+      const before = orNotFound(await repository.find(db, key))
       await repository.remove(db, key)
-      note({ entityId: id, entityName: title, before: { file: name } })
+      await noteEdit(scope, notice)
+      note({ entityId: id, entityName: notice.title, before })
       return null
     },
 

@@ -66,6 +66,33 @@ describe('a file of a notice', () => {
     const details = await app.call(uploadsContract.get, { params: { id: fileId } }, await app.signIn(keeper))
     expect(details.data?.references).toEqual([{ kind: 'noticeFile', id, name: '带附件' }])
   })
+  it('counts as an edit once the notice was shown, and is audited with its digest', async () => {
+    const draft = await stage.add({}, company.token)
+    await add(draft, company.token)
+    await stage.issue(draft, company.token)
+    const shown = async () => (await app.call(publishedGet, { params: { id: draft } }, company.readerToken)).data
+    expect(await shown()).toMatchObject({ updateTime: null })
+    const { fileId } = (await add(draft, company.token, '补充.txt')).data
+    expect(await shown()).toMatchObject({ updateTime: expect.any(String), revision: 1 })
+    await app.call(detach, { params: { id: draft, fileId } }, company.token)
+    const audited = await app.sql(
+      `select event, before, after from audit_log where entity_id = $1 and event like 'noticeFile.%' order by seq`,
+      [draft],
+    )
+    const file = { file: '补充.txt', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
+    expect(audited.slice(1)).toEqual([
+      { event: 'noticeFile.attached', before: null, after: file },
+      { event: 'noticeFile.detached', before: file, after: null },
+    ])
+  })
+  it('is sent by its notice alone', async () => {
+    const id = await stage.add({}, company.token)
+    const { fileId } = (await add(id, company.token)).data
+    const keeper = await buildUser(app, { companyId: company.companyId, permissions: ['sysUploads:list'] })
+    const token = await app.signIn(keeper)
+    expect((await app.call(uploadsContract.get, { params: { id: fileId } }, token)).data?.url).toBe('')
+    expect((await app.call(uploadsContract.file, { params: { id: fileId } }, token)).code).toBe(8112)
+  })
   it('stays with those whom the notice reaches', async () => {
     const own = await stage.publish({}, company.token)
     const draft = await stage.add({}, company.token)

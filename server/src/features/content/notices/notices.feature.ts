@@ -35,9 +35,9 @@ const readersRoutes = (published: PublishedNotices) =>
     published: (scope, { query }) => published.list(scope, query),
     publishedGet: ({ actor }, { params }) => published.get(actor, params.id),
     bell: (scope) => published.bell(scope),
-    read: (scope, { params }) => published.read(scope, params.id),
+    read: (scope, { params, body }) => published.read(scope, params.id, body),
     readAll: (scope) => published.readAll(scope),
-    ack: (scope, { params }) => published.ack(scope, params.id),
+    ack: (scope, { params, body }) => published.ack(scope, params.id, body),
   })
 
 const receiptsRoutes = (receipts: Receipts) =>

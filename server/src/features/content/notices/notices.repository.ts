@@ -1,5 +1,6 @@
 import { maxReads, type NoticeState, noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type {
+  NoticeDetails,
   NoticeRevision,
   NoticeRow,
   NoticeWrite,
@@ -16,11 +17,12 @@ import { newId } from '../../../kernel/ids.ts'
 type ListQuery = z.output<typeof noticesContract.list.query>
 type NoticeKey = { companyId: string; id: string }
 /** A notice as its authors see it, with its text and what follows a change. */
-export type StoredNotice = NoticeRow & {
-  content: string
+export type StoredNotice = Omit<NoticeDetails, 'targets'> & {
   revision: number
   askedRevision: number
   state: 'draft' | 'issued' | 'revoked'
+  /** Whether its present text may have been read. */
+  isTextShown: boolean
 }
 
 const sortColumns = { title: 'title', publishTime: 'starts_at', createTime: 'created_at' } as const
@@ -31,6 +33,11 @@ const statusOf = sql<NoticeState>`case
   when starts_at > now() then ${sql.lit(scheduled)}
   when ends_at <= now() then ${sql.lit(ended)}
   else ${sql.lit(published)} end`
+/** A revoked notice was shown before, in the text it has until its first edit. */
+const isTextShown = sql<boolean>`coalesce(case state
+  when 'issued' then starts_at <= now()
+  when 'revoked' then starts_at <= revoked_at and (revised_at is null or revised_at < revoked_at)
+  end, false)`
 /** Receipts of the revision that readers were asked to read. */
 const receiptsOf = (condition: string) => sql<number>`(select count(*)::int from (
   select from notice_receipts receipts
@@ -57,9 +64,8 @@ const stored = (db: Db, companyId: string) =>
       sql<NoticeRow['level']>`level`.as('level'),
       sql<NoticeRow['target']>`json_build_object('scope', scope, 'ids', target_ids)`.as('target'),
       statusOf.as('status'),
+      isTextShown.as('isTextShown'),
       sql<number>`revision - 1`.as('updates'),
-      receiptsOf('true').as('reads'),
-      receiptsOf('receipts.acked_at is not null').as('acks'),
       sql<Person>`created_by`.as('createBy'),
       sql<Person>`updated_by`.as('updateBy'),
     ])
@@ -95,7 +101,12 @@ const rowOf = (db: Db, { companyId, id }: NoticeKey) =>
 export const noticesRepository = {
   list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
     const found = matching(db, companyId, query, timeZone)
-    const rows = stored(db, companyId).where('id', 'in', found.select('id'))
+    const rows = stored(db, companyId)
+      .where('id', 'in', found.select('id'))
+      .select([
+        receiptsOf('true').as('reads'),
+        sql<number>`case when ack then ${receiptsOf('receipts.acked_at is not null')} else 0 end`.as('acks'),
+      ])
     const order = parseSort(query.sort || '-createTime', sortColumns)
     return fetchPage(db, query, applyOrder(rows, 'notices', order), found, companyId)
   },
@@ -103,9 +114,14 @@ export const noticesRepository = {
   find: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
     stored(db, companyId).where('id', '=', id).select('content').$castTo<StoredNotice>().executeTakeFirst(),
 
-  /** The notice, locked until the transaction ends. */
+  /** The notice, locked against other authors until the transaction ends; readers may write receipts. */
   findForUpdate: (db: Db, { companyId, id }: NoticeKey): Promise<StoredNotice | undefined> =>
-    stored(db, companyId).where('id', '=', id).select('content').$castTo<StoredNotice>().forUpdate().executeTakeFirst(),
+    stored(db, companyId)
+      .where('id', '=', id)
+      .select('content')
+      .$castTo<StoredNotice>()
+      .forNoKeyUpdate()
+      .executeTakeFirst(),
 
   async insert(db: Db, companyId: string, write: NoticeWrite, by: Person): Promise<string> {
     const id = newId()
@@ -150,6 +166,12 @@ export const noticesRepository = {
       .set({ revision: next, revised_at: sql<string>`now()`, ...(renew && { asked_revision: next }) })
       .execute()
   },
+
+  /** Notes that what readers see beside the text has changed. */
+  noteEdit: (db: Db, key: NoticeKey) => rowOf(db, key).set({ revised_at: sql<string>`now()` }).execute(),
+
+  /** Earlier receipts stop counting. */
+  renew: (db: Db, key: NoticeKey) => rowOf(db, key).set({ asked_revision: sql<number>`revision` }).execute(),
 
   /** Publishes a notice from its start on; null: from now. A withdrawn one is read from anew. */
   issue: (db: Db, key: NoticeKey, { startTime, endTime }: Record<'startTime' | 'endTime', string | null>, by: Person) =>

@@ -27,8 +27,8 @@ export const samples: MakeSamples = async ({ app, readers, writers, reader, writ
     'sysNews.publishedGet': ofOne,
     'sysNews.receipts': ofOne,
     'sysNews.receiptSums': ofOne,
-    'sysNews.read': () => ({ params: { id: nextIssued() }, token: writer }),
-    'sysNews.ack': () => ({ params: { id: nextIssued() }, token: writer }),
+    'sysNews.read': () => ({ params: { id: nextIssued() }, body: { revision: 1 }, token: writer }),
+    'sysNews.ack': () => ({ params: { id: nextIssued() }, body: { revision: 1 }, token: writer }),
     'sysNews.create': () => ({ body: full, token: writer }),
     'sysNews.update': () => ({
       params: { id: nextDraft() },

@@ -1,5 +1,3 @@
-import { noticesChanged } from '@atrium/contract/features/content/notices/notice-topics.ts'
-import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import {
   hasTargets,
   type NoticeDetails,
@@ -15,12 +13,12 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, DatabaseReach } from '../../../kernel/db/database.ts'
-import { publish } from '../../../kernel/events/publish.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { RichTexts } from '../uploads/index.ts'
 import { audienceRepository } from './audience.repository.ts'
 import type { NoticeMessages } from './notice-messages.ts'
 import { noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
+import { publishChange } from './publish-change.ts'
 
 type Contract = typeof noticesContract
 type Issue = InputOf<Contract['issue']>['body']
@@ -28,10 +26,6 @@ type Issue = InputOf<Contract['issue']>['body']
 /** The platform's notices reach the users of all companies. */
 export const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
   platform ? { reach: 'platform' } : { reach: 'company', companyId }
-
-/** Tells open consoles that notices may have changed; each asks for those that reach it. */
-export const publishChange = ({ db, actor: { platform, companyId } }: Pick<RequestScope, 'db' | 'actor'>) =>
-  publish(db, noticesChanged, platform ? 'everybody' : { company: companyId }, {})
 
 /** The notice as audited; texts change too often and are kept as revisions. */
 const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite | StoredNotice) => ({
@@ -51,8 +45,6 @@ const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
   return { ...write, target: { scope, ids: hasTargets(scope) ? [...new Set(ids)] : [] } }
 }
 const isIssued = ({ state }: StoredNotice) => state === 'issued'
-/** Whether it may have been read. */
-const wasShown = ({ status }: StoredNotice) => status === noticeStatus.published || status === noticeStatus.ended
 
 type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
 /** Notices as their authors see them. */
@@ -66,6 +58,16 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
   }
   const lock = async ({ db, actor: { companyId } }: RequestScope, id: string) =>
     orNotFound(await repository.findForUpdate(db, { companyId, id }))
+  /** What was withdrawn is to be read again, and keeps the text that was read. Out: the revision to be read. */
+  const renewRevoked = async (scope: RequestScope, before: StoredNotice): Promise<number> => {
+    const { state, isTextShown, revision, askedRevision } = before
+    if (state !== 'revoked') return askedRevision
+    const key = { companyId: scope.actor.companyId, id: before.id }
+    // The first edit since has kept the text already, under a revision that nobody has read.
+    const isKept = !isTextShown && revision > askedRevision
+    await (isKept ? repository.renew(scope.db, key) : repository.revise(scope.db, key, before, true, authorOf(scope)))
+    return isKept ? revision : revision + 1
+  }
 
   return {
     async list({ db, actor, origin }: RequestScope, query: InputOf<Contract['list']>['query']) {
@@ -90,18 +92,18 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       return { id }
     },
 
-    /** A published notice keeps its former text. Throws as `toStored` and `assertTarget` do. */
+    /** A notice that was shown keeps its former text. Throws as `toStored` and `assertTarget` do. */
     async update(scope: RequestScope, id: string, { version, renew, ...body }: NoticeUpdate) {
       const before = await lock(scope, id)
       assertVersion(before, version)
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
       await assertTarget(scope, write)
       const key = { companyId: scope.actor.companyId, id }
-      if (wasShown(before)) await repository.revise(scope.db, key, before, renew, authorOf(scope))
+      if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), authorOf(scope))
       await repository.update(scope.db, key, write, authorOf(scope))
-      await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || wasShown(before))
+      await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || before.isTextShown)
       scope.note({ entityId: id, entityName: write.title, before: toAudit(before), after: toAudit(write) })
-      if (isIssued(before)) await publishChange(scope)
+      if (isIssued(before)) await publishChange(scope, before.target, write.target)
       return null
     },
 
@@ -114,25 +116,25 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       return null
     },
 
-    /** One row changes, however many people it reaches. Throws `alreadyIssued` and `periodReversed`. */
+    /** One row changes, however many people it reaches. Throws `alreadyIssued`, `portalMessages` and `periodReversed`. */
     async issue(scope: RequestScope, id: string, { version, channels, ...times }: Issue) {
       const { db, actor } = scope
       const before = await lock(scope, id)
       assertVersion(before, version)
       if (isIssued(before)) throw new AppError(noticesErrors.alreadyIssued)
+      const isForPortal = before.target.scope === 'portal'
+      if (isForPortal && channels.length > 0) throw refusalAt(noticesErrors.portalMessages, 'channels')
       const { startTime, endTime } = times
       const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
       if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
       const key = { companyId: actor.companyId, id }
-      // What was withdrawn has been read as it was then.
-      if (before.state === 'revoked') await repository.revise(db, key, before, true, authorOf(scope))
+      const askedRevision = await renewRevoked(scope, before)
       await repository.issue(db, key, times, authorOf(scope))
       const delaySeconds = Math.ceil((start - Date.now()) / 1000)
-      const askedRevision = before.state === 'revoked' ? before.revision + 1 : before.askedRevision
       const sent = { noticeId: id, askedRevision, channels, onlyWaiting: false }
       await noticeMessages.send(db, actor.companyId, sent, delaySeconds)
       scope.note({ entityId: id, entityName: before.title, after: { startTime, endTime, channels } })
-      await publishChange(scope)
+      await publishChange(scope, before.target)
       return null
     },
 
@@ -142,7 +144,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       if (!isIssued(before)) throw new AppError(noticesErrors.notIssued)
       await repository.revoke(scope.db, { companyId: scope.actor.companyId, id }, reason, authorOf(scope))
       scope.note({ entityId: id, entityName: before.title, after: { reason } })
-      await publishChange(scope)
+      await publishChange(scope, before.target)
       return null
     },
 

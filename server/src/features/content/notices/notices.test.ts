@@ -1,8 +1,11 @@
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNoticeStage, draftOf, type NoticeStage } from '../../../../test/notice-stage.ts'
+import { sendFile } from '../../../../test/send-file.ts'
 
 const { list, get, create, update, remove, issue, revoke, revisions, reach, targets } = noticesContract
 type Company = Awaited<ReturnType<NoticeStage['enter']>>
@@ -72,6 +75,29 @@ describe('a notice', () => {
     expect(await stage.get(id, company.token)).toMatchObject({ title: '第二版', content: '<p>新</p>', updates: 1 })
     const stale = { ...draftOf(), version: 1 }
     expect((await app.call(update, { params: { id }, body: stale }, company.token)).code).toBe(409)
+  })
+  it('keeps the text that was read, and its pictures, when it is revoked, edited and issued again', async () => {
+    const { companyId, token, readerToken } = await stage.enter('重发公司')
+    const sender = await buildUser(app, { companyId, permissions: ['sysUploads:upload'] })
+    const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#0a53c1' } })
+      .png()
+      .toBuffer()
+    const picture = (await sendFile(app, await app.signIn(sender), png, '图.png', { biz: 'news' })).data
+    const content = `<p>原文<img src="${picture?.url}"></p>`
+    const id = await stage.publish({ title: '原标题', content, ack: true }, token)
+    await stage.ack(id, readerToken)
+    await app.call(revoke, { params: { id }, body: { reason: '内容有误' } }, token)
+    await stage.edit(id, token, { title: '改过一次', content: '<p>改过一次</p>' })
+    await stage.edit(id, token, { title: '改过两次', content: '<p>改过两次</p>' })
+    await stage.issue(id, token)
+    const former = (await app.call(revisions, { params: { id } }, token)).data
+    expect(former).toMatchObject([{ revision: 1, title: '原标题', content: expect.stringContaining('原文<img') }])
+    expect(await app.sql('select file_id from notice_pictures where notice_id = $1', [id])).toEqual([
+      { file_id: picture?.id },
+    ])
+    expect(await stage.listed(readerToken, { 'f.state': 'unacked' })).toEqual([id])
+    expect((await stage.ack(id, readerToken)).code).toBe(noticesErrors.outdatedText.code)
+    expect((await stage.ack(id, readerToken, 2)).code).toBe(0)
   })
   it('is found by title, type, status and time', async () => {
     const author = await stage.enter('列表公司')

@@ -5,7 +5,7 @@ import type {
   PublishedRow,
   publishedNoticesContract,
 } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
-import { bellRows, maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import { maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
@@ -13,7 +13,9 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
-type FoundNotice = PublishedNotice & { issuerId: string }
+type FoundNotice = PublishedNotice & { issuerId: string; askedRevision: number }
+/** The text of a notice that the reader has seen. */
+type SeenText = { id: string; revision: number }
 type PublicQuery = z.output<typeof publicNewsContract.published.query>
 type ListQuery = z.output<typeof publishedNoticesContract.published.query>
 
@@ -56,12 +58,16 @@ const shownColumns = [
   'notices.ack_until as ackTime',
   'notices.starts_at as publishTime',
   'notices.revised_at as updateTime',
+  'notices.revision',
   sql<PublishedRow['type']>`notices.type`.as('type'),
   sql<PublishedRow['level']>`notices.level`.as('level'),
   'notices.of_platform as platform',
   sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
   mine.as('mine'),
 ] as const
+
+const secondsToNext = sql<number | null>`ceil(extract(epoch from
+  min(case when ${hasStarted} then notices.ends_at else notices.starts_at end) - now()))::bigint`
 
 const mentions = (search: string) => {
   const like = likePattern(search)
@@ -75,29 +81,38 @@ const matching = (db: Db, owner: Owner, query: ListQuery) => {
   if (query['f.state'] === 'unacked') found = found.where(isUnacked)
   return found
 }
+/** Whether the confirmation that a receipt holds still counts: it stays, with the revision it was given for. */
+const staysAcked = sql<boolean>`(notice_receipts.acked_revision >= (
+  select asked_revision from notices asked
+  where asked.company_id = notice_receipts.issuer_id and asked.id = notice_receipts.notice_id))`
+type Receipts = { acks: boolean; revision: RawBuilder<number>; condition: RawBuilder<unknown> }
 /**
- * Writes receipts for those of the notices that reach the reader; `acks`: confirms them as well. Out: how many were
- * written.
+ * Writes receipts for those of the notices that reach the reader; `acks`: confirms them as well. A text that is older
+ * than the one to be read leaves none. Out: how many were written.
  */
-const writeReceipts = async (db: Db, owner: Owner, acks: boolean, condition: RawBuilder<unknown>): Promise<number> => {
+const writeReceipts = async (db: Db, owner: Owner, { acks, revision, condition }: Receipts): Promise<number> => {
   const { numAffectedRows } = await sql`
-  insert into notice_receipts (company_id, notice_id, user_id, issuer_id, revision, acked_at)
-  select ${owner.companyId}::uuid, notices.id, ${owner.userId}::uuid, notices.company_id, notices.revision,
-    ${acks ? sql`now()` : sql`null::timestamptz`}
+  insert into notice_receipts (company_id, notice_id, user_id, issuer_id, revision, acked_at, acked_revision)
+  select ${owner.companyId}::uuid, notices.id, ${owner.userId}::uuid, notices.company_id, ${revision},
+    ${acks ? sql`now()` : sql`null::timestamptz`}, ${acks ? revision : sql`null::integer`}
   from notices
-  where ${isCurrent} and ${hasStarted} and ${reaches(owner)} and notices.scope <> 'portal' and ${condition}
+  where ${isCurrent} and ${hasStarted} and ${reaches(owner)} and notices.scope <> 'portal'
+    and ${revision} >= notices.asked_revision and ${condition}
   on conflict on constraint notice_receipts__pk do update set
-    revision = excluded.revision,
+    revision = greatest(notice_receipts.revision, excluded.revision),
     read_at = case when notice_receipts.revision < excluded.revision then now() else notice_receipts.read_at end,
-    acked_at = coalesce(
-      case when notice_receipts.revision >= (
-        select asked_revision from notices asked where asked.company_id = excluded.issuer_id and asked.id = excluded.notice_id
-      ) then notice_receipts.acked_at end, excluded.acked_at)
-  where notice_receipts.revision < excluded.revision or (excluded.acked_at is not null and notice_receipts.acked_at is null)`.execute(
-    db,
-  )
+    acked_at = case when ${staysAcked} then notice_receipts.acked_at else excluded.acked_at end,
+    acked_revision = case when ${staysAcked} then notice_receipts.acked_revision else excluded.acked_revision end
+  where notice_receipts.revision < excluded.revision
+    or (excluded.acked_at is not null and notice_receipts.acked_at is null)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+const present = sql<number>`notices.revision`
+/** What the reader has seen, which cannot be later than what there is. */
+const seen = ({ id, revision }: SeenText) => ({
+  revision: sql<number>`least(${revision}::integer, notices.revision)`,
+  condition: sql`notices.id = ${id}`,
+})
 
 /**
  * Notices that a user has not read, or not confirmed, those to be confirmed first. A part of a larger query with the
@@ -154,7 +169,7 @@ export const publishedNoticesRepository = {
     published(db, owner)
       .where('notices.id', '=', id)
       .select(shownColumns)
-      .select(['notices.content', 'notices.company_id as issuerId'])
+      .select(['notices.content', 'notices.company_id as issuerId', 'notices.asked_revision as askedRevision'])
       .$castTo<FoundNotice>()
       .executeTakeFirst(),
 
@@ -174,38 +189,24 @@ export const publishedNoticesRepository = {
   async bell(db: Db, owner: Owner): Promise<Bell> {
     const counted = (condition: RawBuilder<boolean>) =>
       published(db, owner).where(condition).select('notices.id').limit(maxUnread)
-    const [counts, rows, next] = await Promise.all([
+    const [counts, next] = await Promise.all([
       sql<{ unread: number; unacked: number }>`
         select (select count(*) from ${counted(sql<boolean>`not ${isRead}`)} as few) as unread,
           (select count(*) from ${counted(isUnacked)} as few) as unacked`.execute(db),
-      published(db, owner)
-        .where('notices.scope', '<>', 'portal')
-        .select(shownColumns)
-        .orderBy(isRead)
-        .orderBy('notices.starts_at', 'desc')
-        .orderBy('notices.id')
-        .limit(bellRows)
-        .$castTo<PublishedRow>()
-        .execute(),
-      reaching(db, owner)
-        .select(
-          sql<string | null>`min(case when ${hasStarted} then notices.ends_at else notices.starts_at end)`.as('time'),
-        )
-        .executeTakeFirst(),
+      reaching(db, owner).select(secondsToNext.as('seconds')).executeTakeFirst(),
     ])
-    return { unread: 0, unacked: 0, ...counts.rows[0], rows, nextTime: next?.time ?? null }
+    return { unread: 0, unacked: 0, ...counts.rows[0], nextSeconds: next?.seconds ?? null }
   },
 
-  read: (db: Db, owner: Owner, id: string) => writeReceipts(db, owner, false, sql`notices.id = ${id}`),
+  read: (db: Db, owner: Owner, text: SeenText) => writeReceipts(db, owner, { acks: false, ...seen(text) }),
   readAll: (db: Db, owner: Owner) =>
-    writeReceipts(
-      db,
-      owner,
-      false,
-      sql`not notices.ack and not exists (
+    writeReceipts(db, owner, {
+      acks: false,
+      revision: present,
+      condition: sql`not notices.ack and not exists (
       select from notice_receipts receipt where receipt.company_id = ${owner.companyId}
         and receipt.user_id = ${owner.userId} and receipt.notice_id = notices.id
         and receipt.revision >= notices.asked_revision)`,
-    ),
-  ack: (db: Db, owner: Owner, id: string) => writeReceipts(db, owner, true, sql`notices.id = ${id}`),
+    }),
+  ack: (db: Db, owner: Owner, text: SeenText) => writeReceipts(db, owner, { acks: true, ...seen(text) }),
 }

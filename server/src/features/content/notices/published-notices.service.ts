@@ -14,6 +14,12 @@ import type { Attachments } from './attachments.service.ts'
 import { publishedNoticesRepository as repository } from './published-notices.repository.ts'
 
 type ListQuery = InputOf<typeof publishedNoticesContract.published>['query']
+type SeenText = InputOf<typeof publishedNoticesContract.read>['body']
+
+/** Throws `outdatedText` if readers are asked to read a later text. */
+const assertPresent = ({ askedRevision }: { askedRevision: number }, revision: number) => {
+  if (revision < askedRevision) throw new AppError(noticesErrors.outdatedText)
+}
 
 /** The reader's other tabs count anew. In: how many receipts were written. */
 const tellOwnTabs = async ({ db, actor: { companyId, userId } }: RequestScope, written: number) => {
@@ -30,15 +36,18 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
   async get(actor: Actor, id: string): Promise<PublishedNotice> {
     const reach = { reach: 'company', companyId: actor.companyId } as const
     const found = await database.read(reach, (db) => repository.find(db, actor, id))
-    const { issuerId, content, ...notice } = orNotFound(found)
+    const { issuerId, content, askedRevision: _asked, ...notice } = orNotFound(found)
     const attach = await attachments.of(issuerId, id)
     return { ...notice, content: richTexts.toShown(issuerId, content), attach }
   },
   bell: ({ db, actor }: RequestScope) => repository.bell(db, actor),
 
-  /** What does not reach the caller leaves no receipt. */
-  async read(scope: RequestScope, id: string) {
-    await tellOwnTabs(scope, await repository.read(scope.db, scope.actor, id))
+  /** What does not reach the caller leaves no receipt. Throws `outdatedText`. */
+  async read(scope: RequestScope, id: string, { revision }: SeenText) {
+    const { db, actor } = scope
+    const found = await repository.find(db, actor, id)
+    if (found) assertPresent(found, revision)
+    await tellOwnTabs(scope, await repository.read(db, actor, { id, revision }))
     return null
   },
   async readAll(scope: RequestScope) {
@@ -46,13 +55,16 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
     return null
   },
 
-  /** Throws `notToConfirm`. */
-  async ack(scope: RequestScope, id: string) {
+  /** Confirming again changes nothing. Throws `notToConfirm` and `outdatedText`. */
+  async ack(scope: RequestScope, id: string, { revision }: SeenText) {
     const { db, actor, note } = scope
-    const { ack, title } = orNotFound(await repository.find(db, actor, id))
-    if (!ack) throw new AppError(noticesErrors.notToConfirm)
-    await tellOwnTabs(scope, await repository.ack(db, actor, id))
-    note({ entityId: id, entityName: title })
+    const found = orNotFound(await repository.find(db, actor, id))
+    if (!found.ack) throw new AppError(noticesErrors.notToConfirm)
+    assertPresent(found, revision)
+    const written = await repository.ack(db, actor, { id, revision })
+    await tellOwnTabs(scope, written)
+    const unchanged = found.mine.acked || written === 0
+    note({ entityId: id, entityName: found.title, after: { revision }, unchanged })
     return null
   },
 })

@@ -6,9 +6,10 @@ import { buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
 import { readEvents } from '../../../../test/read-events.ts'
+import { noticesRepository } from './notices.repository.ts'
 
-const { publishedGet, read, readAll, ack } = publishedNoticesContract
-const { revoke, reach } = noticesContract
+const { publishedGet, readAll } = publishedNoticesContract
+const { list, revoke, reach } = noticesContract
 type Company = Awaited<ReturnType<NoticeStage['enter']>>
 
 let app: TestApp
@@ -25,28 +26,28 @@ beforeAll(async () => {
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const mine = async (id: string, token: string) => (await app.call(publishedGet, { params: { id } }, token)).data?.mine
 const receiptsOf = (id: string) =>
-  app.sql('select user_id, revision, acked_at is not null as acked from notice_receipts where notice_id = $1', [id])
+  app.sql(
+    `select user_id, revision, acked_at is not null as acked, acked_revision from notice_receipts where notice_id = $1`,
+    [id],
+  )
 
 describe('the bell', () => {
   it('counts what is unread, what is to be confirmed, and knows when it changes by itself', async () => {
     const { token, readerToken, companyId } = await stage.enter('铃铛公司')
-    const later1 = later(30)
     const [first, second] = [await stage.publish({ title: '一' }, token), await stage.publish({ ack: true }, token)]
     const scheduled = await stage.add({}, token)
-    await stage.issue(scheduled, token, { startTime: later1 })
+    await stage.issue(scheduled, token, { startTime: later(30) })
     expect(await stage.bell(readerToken)).toMatchObject({
-      ...{ unread: 2, unacked: 1, nextTime: later1 },
-      rows: [
-        { id: second, platform: false, ack: true },
-        { id: first, mine: { read: false, acked: false } },
-      ],
+      ...{ unread: 2, unacked: 1, nextSeconds: expect.any(Number) },
     })
-    expect((await app.call(read, { params: { id: first } }, readerToken)).code).toBe(0)
-    expect(await stage.bell(readerToken)).toMatchObject({ unread: 1, rows: [{ id: second }, { id: first }] })
+    expect(await stage.listed(readerToken)).toEqual([second, first])
+    expect((await stage.read(first, readerToken)).code).toBe(0)
+    expect(await stage.bell(readerToken)).toMatchObject({ unread: 1 })
+    expect(await stage.listed(readerToken, { 'f.state': 'unread' })).toEqual([second])
     expect((await app.call(readAll, {}, readerToken)).code).toBe(0)
     expect(await stage.bell(readerToken)).toMatchObject({ unread: 1, unacked: 1 })
     await app.sql('delete from notices where company_id = $1', [companyId])
-    expect(await stage.bell(readerToken)).toEqual({ unread: 0, unacked: 0, rows: [], nextTime: null })
+    expect(await stage.bell(readerToken)).toEqual({ unread: 0, unacked: 0, nextSeconds: null })
   })
   it('is pushed to the open consoles of the company, on every node, and to no others', async () => {
     const node = await createTestApp({ sharedDatabase: app })
@@ -65,6 +66,23 @@ describe('the bell', () => {
     const platform = await stage.publish({}, root)
     await expect.poll(heard, { timeout: 5000 }).toEqual([3, 3, 1])
     await app.call(revoke, { params: { id: platform }, body: { reason: '撤' } }, root)
+    await expect.poll(heard, { timeout: 5000 }).toEqual([4, 4, 2])
+  })
+  it('is pushed to those alone whom a target names, before and after it changes', async () => {
+    const root = await app.signIn()
+    const crowd = await stage.enter('点名公司')
+    const author = await readEvents(app, crowd.token)
+    const reader = await readEvents(app, crowd.readerToken)
+    const foreign = await readEvents(app, other.readerToken)
+    const streams = [author, reader, foreign]
+    await expect.poll(() => streams.every(({ reading }) => reading.position !== ''), { timeout: 5000 }).toBe(true)
+    const heard = () => streams.map(({ dataOf }) => dataOf('news').length)
+    const id = await stage.publish({ target: { scope: 'user', ids: [crowd.reader.id] } }, crowd.token)
+    await expect.poll(heard, { timeout: 5000 }).toEqual([0, 1, 0])
+    await stage.edit(id, crowd.token, { target: { scope: 'user', ids: [crowd.author.id] } })
+    await expect.poll(heard, { timeout: 5000 }).toEqual([1, 2, 0])
+    await stage.publish({ target: { scope: 'company', ids: [other.companyId] } }, root)
+    await expect.poll(heard, { timeout: 5000 }).toEqual([1, 2, 1])
   })
 })
 
@@ -72,23 +90,21 @@ describe('a reader', () => {
   it('leaves one receipt, and confirms once', async () => {
     const id = await stage.publish({ ack: true }, company.token)
     expect(await receiptsOf(id)).toEqual([])
-    for (const endpoint of [read, read, ack, ack, read] as const)
-      expect((await app.call(endpoint, { params: { id } }, company.readerToken)).code).toBe(0)
-    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 1, acked: true }])
+    for (const note of [stage.read, stage.read, stage.ack, stage.ack, stage.read])
+      expect((await note(id, company.readerToken)).code).toBe(0)
+    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 1, acked: true, acked_revision: 1 }])
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: true })
     const audited = await app.sql(
       `select actor_id from audit_log where event = 'notice.confirmed' and entity_id = $1 and ok`,
       [id],
     )
-    expect(audited[0]).toEqual({ actor_id: company.reader.id })
+    expect(audited).toEqual([{ actor_id: company.reader.id }])
     const plain = await stage.publish({}, company.token)
-    expect((await app.call(ack, { params: { id: plain } }, company.readerToken)).code).toBe(
-      noticesErrors.notToConfirm.code,
-    )
+    expect((await stage.ack(plain, company.readerToken)).code).toBe(noticesErrors.notToConfirm.code)
   })
   it('sees an update, and reads and confirms again if asked to', async () => {
     const id = await stage.publish({ ack: true }, company.token)
-    await app.call(ack, { params: { id } }, company.readerToken)
+    await stage.ack(id, company.readerToken)
     await stage.edit(id, company.token, { title: '小改' })
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: true })
     expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).data).toMatchObject({
@@ -96,10 +112,36 @@ describe('a reader', () => {
     })
     await stage.edit(id, company.token, { title: '大改', renew: true })
     expect(await mine(id, company.readerToken)).toEqual({ read: false, acked: false, ackedTime: null })
-    await app.call(read, { params: { id } }, company.readerToken)
+    await stage.read(id, company.readerToken, 3)
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: false })
-    await app.call(ack, { params: { id } }, company.readerToken)
-    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 3, acked: true }])
+    await stage.ack(id, company.readerToken, 3)
+    expect(await receiptsOf(id)).toEqual([{ user_id: company.reader.id, revision: 3, acked: true, acked_revision: 3 }])
+  })
+  it('confirms the text they have seen, not a later one', async () => {
+    const id = await stage.publish({ ack: true }, company.token)
+    await stage.ack(id, company.readerToken)
+    await stage.edit(id, company.token, { title: '小改' })
+    await stage.read(id, company.readerToken, 2)
+    const before = [{ user_id: company.reader.id, revision: 2, acked: true, acked_revision: 1 }]
+    expect(await receiptsOf(id)).toEqual(before)
+    await stage.edit(id, company.token, { title: '大改', renew: true })
+    for (const note of [stage.read, stage.ack])
+      expect(await note(id, company.readerToken, 2)).toMatchObject({
+        ...{ code: noticesErrors.outdatedText.code, msg: '内容已更新，请重新阅读' },
+      })
+    expect(await receiptsOf(id)).toEqual(before)
+    expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).data?.revision).toBe(3)
+    // No text is later than the present one.
+    expect((await stage.ack(id, company.readerToken, 9)).code).toBe(0)
+    expect(await receiptsOf(id)).toMatchObject([{ revision: 3, acked_revision: 3 }])
+  })
+  it('leaves a receipt while an author holds the notice', async () => {
+    const id = await stage.publish({}, company.token)
+    await app.database.transact({ reach: 'company', companyId: company.companyId }, async (db) => {
+      await noticesRepository.findForUpdate(db, { companyId: company.companyId, id })
+      expect((await stage.read(id, company.readerToken)).code).toBe(0)
+    })
+    expect(await receiptsOf(id)).toMatchObject([{ revision: 1 }])
   })
   it('sees nothing, and leaves nothing, of what does not reach them', async () => {
     const ids = [
@@ -109,8 +151,8 @@ describe('a reader', () => {
     ]
     for (const id of ids) {
       expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).code).toBe(404)
-      expect((await app.call(ack, { params: { id } }, company.readerToken)).code).toBe(404)
-      await app.call(read, { params: { id } }, company.readerToken)
+      expect((await stage.ack(id, company.readerToken)).code).toBe(404)
+      await stage.read(id, company.readerToken)
       expect(await receiptsOf(id)).toEqual([])
     }
   })
@@ -119,7 +161,7 @@ describe('a reader', () => {
     const old = await stage.publish({ title: '旧', summary: '摘要里的词' }, token)
     const pinned = await stage.publish({ title: '置顶', top: true }, token)
     const news = await stage.publish({ title: '新闻', type: 'news' }, token)
-    for (const id of [pinned, news]) await app.call(read, { params: { id } }, readerToken)
+    for (const id of [pinned, news]) await stage.read(id, readerToken)
     expect(await stage.listed(readerToken)).toEqual([pinned, old, news])
     expect(await stage.listed(readerToken, { 'f.state': 'unread' })).toEqual([old])
     expect(await stage.listed(readerToken, { 'f.type': 'news' })).toEqual([news])
@@ -128,10 +170,10 @@ describe('a reader', () => {
   it('reads what is for the public without leaving receipts', async () => {
     const { token, readerToken } = await stage.enter('门户公司')
     const id = await stage.publish({ target: { scope: 'portal', ids: [] } }, token)
-    expect(await stage.bell(readerToken)).toMatchObject({ unread: 0, rows: [] })
+    expect(await stage.bell(readerToken)).toMatchObject({ unread: 0 })
     expect(await stage.listed(readerToken)).toEqual([id])
     expect(await stage.listed(other.readerToken)).not.toContain(id)
-    await app.call(read, { params: { id } }, readerToken)
+    await stage.read(id, readerToken)
     expect(await receiptsOf(id)).toEqual([])
   })
 })
@@ -214,10 +256,11 @@ describe('a target', () => {
     expect(await stage.listed(other.readerToken)).not.toContain(one)
     expect(await stage.listed(root)).not.toContain(one)
     expect((await app.call(publishedGet, { params: { id: one } }, other.readerToken)).code).toBe(404)
-    await app.call(ack, { params: { id: all } }, other.readerToken)
+    await stage.ack(all, other.readerToken)
     expect((await app.call(publishedGet, { params: { id: all } }, other.readerToken)).data).toMatchObject({
       ...{ platform: true, mine: { acked: true } },
     })
-    expect(await stage.get(all, root)).toMatchObject({ reads: 1, acks: 1 })
+    const listed = (await app.call(list, { query: {} }, root)).data ?? []
+    expect(listed.find(({ id }) => id === all)).toMatchObject({ reads: 1, acks: 1 })
   })
 })

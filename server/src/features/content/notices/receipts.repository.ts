@@ -69,7 +69,6 @@ export const receiptsRepository = {
         'asked_revision as askedRevision',
         'of_platform as platform',
         'reminded_at as remindTime',
-        sql<boolean>`coalesce(reminded_at > now() - interval '1 hour', false)`.as('isRemindedLately'),
         sql<boolean>`(state = 'issued' and starts_at <= now() and (ends_at is null or ends_at > now()))`.as(
           'isPublished',
         ),
@@ -103,13 +102,17 @@ export const receiptsRepository = {
     return rows
   },
 
-  noteReminder: (db: Db, companyId: string, id: string) =>
-    db
+  /** Notes a reminder. Out: whether the last one is an hour ago; of two at once, only one is. */
+  async noteReminder(db: Db, companyId: string, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await db
       .updateTable('notices')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
+      .where(sql<boolean>`(reminded_at is null or reminded_at <= now() - interval '1 hour')`)
       .set({ reminded_at: sql<string>`now()` })
-      .execute(),
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
 
   /** Contacts of people behind a key, those of memberships left out; with platform reach. */
   async contacts(db: Db, asked: Asked, onlyWaiting: boolean, after: string | null, size: number) {

@@ -3,9 +3,10 @@ import type { ReceiptSums, receiptsContract } from '@atrium/contract/features/co
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { NoticeMessages } from './notice-messages.ts'
-import { publishChange, reachOf } from './notices.service.ts'
+import { reachOf } from './notices.service.ts'
+import { publishChange } from './publish-change.ts'
 import { receiptsRepository as repository } from './receipts.repository.ts'
 
 type Contract = typeof receiptsContract
@@ -37,14 +38,16 @@ export const createReceipts = ({ database, noticeMessages }: Ports) => {
       return { ...sums, remindTime: notice.remindTime }
     },
 
-    /** Throws `notPublished` and `remindedLately`. */
+    /** Throws `notPublished`, `portalMessages`, `noChannel` and `remindedLately`. */
     async remind(scope: RequestScope, id: string, { channels }: InputOf<Contract['remind']>['body']) {
       const { db, actor, note } = scope
       const { companyId } = actor
       const notice = orNotFound(await repository.find(db, companyId, id))
       if (!notice.isPublished) throw new AppError(noticesErrors.notPublished)
-      if (notice.isRemindedLately) throw new AppError(noticesErrors.remindedLately)
-      await repository.noteReminder(db, companyId, id)
+      if (notice.scope === 'portal') throw new AppError(noticesErrors.portalMessages)
+      // The bell repeats what is to be confirmed, nothing else.
+      if (channels.length === 0 && !notice.ack) throw refusalAt(noticesErrors.noChannel, 'channels')
+      if (!(await repository.noteReminder(db, companyId, id))) throw new AppError(noticesErrors.remindedLately)
       await noticeMessages.send(db, companyId, {
         noticeId: id,
         askedRevision: notice.askedRevision,
@@ -52,7 +55,7 @@ export const createReceipts = ({ database, noticeMessages }: Ports) => {
         onlyWaiting: true,
       })
       note({ entityId: id, entityName: notice.title, after: { channels } })
-      await publishChange(scope)
+      await publishChange(scope, notice)
       return null
     },
   }

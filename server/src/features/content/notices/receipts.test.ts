@@ -7,7 +7,6 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { authorPermissions, createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
 
 const { receipts, receiptSums, remind } = receiptsContract
-const { read, ack } = publishedNoticesContract
 type Company = Awaited<ReturnType<NoticeStage['enter']>>
 type Query = RequestOf<typeof receipts>['query']
 
@@ -43,8 +42,8 @@ describe('receipts', () => {
     const id = await stage.publish({ ack: true }, company.token)
     const { author, reader } = company
     expect((await people(id, { 'f.state': 'unread' })).sort()).toEqual([author.id, reader.id].sort())
-    await app.call(read, { params: { id } }, company.token)
-    await app.call(ack, { params: { id } }, company.readerToken)
+    await stage.read(id, company.token)
+    await stage.ack(id, company.readerToken)
     expect(await people(id, { 'f.state': 'unread' })).toEqual([])
     expect(await people(id, { 'f.state': 'unacked' })).toEqual([author.id])
     expect(await people(id, { 'f.state': 'acked' })).toEqual([reader.id])
@@ -58,7 +57,7 @@ describe('receipts', () => {
     const id = await stage.publish({ target: { scope: 'org', ids: [org.id] } }, company.token)
     const member = await buildUser(app, { companyId: company.companyId })
     await stage.join(company.companyId, member.id, org.id)
-    await app.call(read, { params: { id } }, await app.signIn(member))
+    await stage.read(id, await app.signIn(member))
     expect([await people(id), await sums(id)]).toEqual([
       [member.id],
       { people: 1, read: 1, acked: 0, remindTime: null },
@@ -66,7 +65,7 @@ describe('receipts', () => {
     await app.sql('delete from user_orgs where user_id = $1', [member.id])
     expect([await people(id), await sums(id)]).toEqual([[], { people: 0, read: 0, acked: 0, remindTime: null }])
     const all = await stage.publish({}, company.token)
-    await app.call(read, { params: { id: all } }, await app.signIn(member))
+    await stage.read(all, await app.signIn(member))
     const before = await sums(all)
     await app.sql('update users set deleted_at = now() where id = $1', [member.id])
     expect(await sums(all)).toMatchObject({ people: (before?.people ?? 0) - 1, read: (before?.read ?? 0) - 1 })
@@ -86,7 +85,7 @@ describe('receipts', () => {
   })
   it('of the platform cover all companies, those of a company its own people alone', async () => {
     const id = await stage.publish({ target: { scope: 'company', ids: [company.companyId, other.companyId] } }, root)
-    await app.call(read, { params: { id } }, other.readerToken)
+    await stage.read(id, other.readerToken)
     expect(await people(id, { 'f.state': 'read' }, root)).toEqual([other.reader.id])
     expect((await page(id, { 'f.state': 'read' }, root)).data).toMatchObject([{ company: '乙公司' }])
     expect(await people(id)).toEqual([])
@@ -120,14 +119,32 @@ describe('messages', () => {
     await app.sql(`update users set email = 'done@example.com' where id = $1`, [crowd.reader.id])
     await app.sql(`update users set email = 'waiting@example.com' where id = $1`, [crowd.author.id])
     const id = await stage.publish({ title: '请确认', ack: true }, crowd.token)
-    for (const token of [crowd.token, crowd.readerToken]) await app.call(read, { params: { id } }, token)
-    await app.call(ack, { params: { id } }, crowd.readerToken)
+    for (const token of [crowd.token, crowd.readerToken]) await stage.read(id, token)
+    await stage.ack(id, crowd.readerToken)
     const reminding = () => app.call(remind, { params: { id }, body: { channels: ['mail'] } }, crowd.token)
     expect((await reminding()).code).toBe(0)
     expect((await reminding()).code).toBe(5018)
-    expect(await stage.bell(crowd.token)).toMatchObject({ rows: [{ id, reminded: true }] })
+    const shown = await app.call(publishedNoticesContract.publishedGet, { params: { id } }, crowd.token)
+    expect(shown.data?.reminded).toBe(true)
     await delivered('请确认').toEqual(['waiting@example.com'])
     const draft = await stage.add({}, crowd.token)
     expect((await app.call(remind, { params: { id: draft }, body: {} }, crowd.token)).code).toBe(5017)
   }, 60_000)
+  it('remind once, however many ask at the same time', async () => {
+    const id = await stage.publish({ ack: true }, company.token)
+    const reminding = () => app.call(remind, { params: { id }, body: { channels: ['mail'] } }, company.token)
+    const codes = await Promise.all([reminding(), reminding(), reminding()].map(async (each) => (await each).code))
+    expect(codes.sort()).toEqual([0, 5018, 5018])
+  })
+  it('are refused where they would reach nobody', async () => {
+    const plain = await stage.publish({}, company.token)
+    const asked = await app.call(remind, { params: { id: plain }, body: {} }, company.token)
+    expect([asked.code, asked.errors?.[0]?.field]).toEqual([5032, 'channels'])
+    const draft = await stage.add({ target: { scope: 'portal', ids: [] } }, company.token)
+    const refused = await stage.issue(draft, company.token, { channels: ['mail'] })
+    expect([refused.code, refused.errors?.[0]?.field]).toEqual([5031, 'channels'])
+    expect((await stage.issue(draft, company.token)).code).toBe(0)
+    const portal = await app.call(remind, { params: { id: draft }, body: { channels: ['mail'] } }, company.token)
+    expect(portal.code).toBe(5031)
+  })
 })

@@ -13,14 +13,15 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { AttachmentList } from './attachment-list.tsx'
-import { readersReads } from './notice-reads.ts'
+import { authorsReads } from './notice-reads.ts'
 import './notices.css'
 
 const { attachments, attach, detach } = attachmentsContract
-const affected = [attachments, ...readersReads] as const
+const affected = [attachments, ...authorsReads] as const
 
 const AttachButton = ({ id }: { id: string }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -49,6 +50,15 @@ const AttachButton = ({ id }: { id: string }) => {
 
 const Details = ({ id, file: { fileId, name, sha256, downloads } }: { id: string; file: Attachment }) => {
   const write = useWrite(detach, { invalidates: affected })
+  const [ask, question] = useConfirm()
+  const askFirst = () =>
+    ask({
+      title: `移除附件“${name}”？`,
+      body: '移除后读者无法再下载，且无法恢复。',
+      confirm: '移除',
+      danger: true,
+      run: () => write.mutateAsync({ params: { id, fileId } }),
+    })
   return (
     <>
       <span className="notice-file-note">{`下载 ${downloads} 次`}</span>
@@ -58,12 +68,13 @@ const Details = ({ id, file: { fileId, name, sha256, downloads } }: { id: string
           aria-label={`移除${name}`}
           icon={<X aria-hidden size={16} />}
           loading={write.isPending}
-          onClick={() => write.mutate({ params: { id, fileId } })}
+          onClick={askFirst}
         >
           {null}
         </Button>
       </Can>
       <span className="notice-file-digest">{`SHA-256 ${sha256}`}</span>
+      {question}
     </>
   )
 }

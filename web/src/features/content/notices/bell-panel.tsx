@@ -7,6 +7,7 @@ import { type RefObject, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -52,9 +53,9 @@ const Row = ({ row, to, onOpen }: { row: PublishedRow; to: string; onOpen: () =>
 }
 
 const emptyTexts: Record<Filter, string> = { unread: '暂无未读通知', unacked: '暂无待确认的通知', all: '暂无通知' }
-const useRows = (filter: Filter): readonly PublishedRow[] | undefined => {
+const useRows = (filter: Filter) => {
   const query = filter === 'all' ? { size: shownRows } : { size: shownRows, 'f.state': filter }
-  return useRead(published, { query }).data?.data
+  return useRead(published, { query }, { toasts: false })
 }
 
 type BellPanelProps = {
@@ -84,12 +85,16 @@ export const BellPanel = ({ beside, all, one, onClose }: BellPanelProps) => {
           value={filter}
           onChange={choose}
         />
-        <ul className="bell-rows">
-          {rows?.map((row) => (
-            <Row key={row.id} row={row} to={one(row.id)} onOpen={onClose} />
-          ))}
-          {rows?.length === 0 && <li className="bell-empty">{emptyTexts[filter]}</li>}
-        </ul>
+        <ReadState read={rows}>
+          {({ data }) => (
+            <ul className="bell-rows">
+              {data.map((row) => (
+                <Row key={row.id} row={row} to={one(row.id)} onOpen={onClose} />
+              ))}
+              {data.length === 0 && <li className="bell-empty">{emptyTexts[filter]}</li>}
+            </ul>
+          )}
+        </ReadState>
         <footer className="bell-foot">
           <Button look="link" disabled={unread === 0} loading={write.isPending} onClick={() => write.mutate({})}>
             全部标为已读

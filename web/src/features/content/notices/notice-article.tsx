@@ -4,6 +4,7 @@ import {
 } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
 import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
@@ -20,22 +21,29 @@ import './notices.css'
 const { publishedGet, read, ack } = publishedNoticesContract
 
 /** Notes that a notice was opened. A failure shows up as a notice that stays unread. */
-const useReadOnce = ({ id, mine }: PublishedNotice) => {
-  const note = useEffectEvent(async () => {
-    await call(read, { params: { id } }, { toasts: false }).catch(() => undefined)
+const useReadOnce = ({ id, revision, mine }: PublishedNotice) => {
+  const note = useEffectEvent(async (seen: number) => {
+    await call(read, { params: { id }, body: { revision: seen } }, { toasts: false }).catch(() => undefined)
     await Promise.all(readersReads.map(invalidate))
   })
   useEffect(() => {
-    if (!mine.read) void note()
-  }, [mine.read])
+    // Once more for a text that is renewed while it is open.
+    if (!mine.read) void note(revision)
+  }, [mine.read, revision])
 }
 
-const Confirmation = ({ id, ackTime, mine: { acked, ackedTime } }: PublishedNotice) => {
+const Confirmation = ({ id, revision, ackTime, mine: { acked, ackedTime } }: PublishedNotice) => {
   const write = useWrite(ack, { invalidates: readersReads })
+  const confirm = () =>
+    write.mutate(
+      { params: { id }, body: { revision } },
+      // The text may have been renewed: the reader needs the new one.
+      { onError: () => void invalidate(publishedGet) },
+    )
   if (acked) return <p className="notice-confirm">{`您已于 ${ackedTime ? formatMoment(ackedTime) : ''} 确认知悉`}</p>
   return (
     <div className="notice-confirm">
-      <Button look="primary" loading={write.isPending} onClick={() => write.mutate({ params: { id } })}>
+      <Button look="primary" loading={write.isPending} onClick={confirm}>
         我已知悉
       </Button>
       {ackTime && <span>{`请于 ${formatMoment(ackTime)} 前确认`}</span>}
@@ -63,9 +71,15 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
   )
 }
 
+/** What was withdrawn or no longer reaches the reader. */
+const isGone = (error: Error | null) => error instanceof CallError && error.code === 404
+
 /** A published notice with what its reader has to do. Opening it counts as reading. */
-export const NoticeArticle = ({ id }: { id: string }) => (
-  <ReadState read={useRead(publishedGet, { params: { id } }, { toasts: false })}>
-    {(notice) => <Article key={notice.id} notice={notice} />}
-  </ReadState>
-)
+export const NoticeArticle = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useRead(publishedGet, { params: { id } }, { toasts: false })
+  return (
+    <ReadState read={{ data: isGone(error) ? undefined : data, error, refetch }}>
+      {(notice) => <Article key={notice.id} notice={notice} />}
+    </ReadState>
+  )
+}

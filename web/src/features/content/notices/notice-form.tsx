@@ -18,12 +18,12 @@ import {
 import { pictureUpload } from '../../../kernel/forms/upload-picture.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
 import { levelNames, levelOptions, noticeLabels, targetText, typeNames, typeOptions } from './notice-words.ts'
 import { TargetField } from './target-field.tsx'
-import { useIsPlatform } from './use-is-platform.ts'
 import './notices.css'
 
 type Values = NoticeUpdate

@@ -6,13 +6,15 @@ import {
   type ReceiptSums,
   receiptsContract,
 } from '@atrium/contract/features/content/notices/receipts.contract.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -22,6 +24,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import type { TableColumn } from '../../../ui/table-column.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { RemindForm } from './remind-form.tsx'
 import './notices.css'
@@ -46,11 +49,15 @@ const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (
     {state === 'read' && ack ? '已读未确认' : stateNames[state]}
   </Tag>
 )
-const columnsOf = (ack: boolean, isPlatform: boolean) => [
+/** The last ones give way in a narrow window; who has not confirmed has no time of it. */
+const columnsOf = (ack: boolean, isPlatform: boolean, filter: ReceiptFilter) => [
   column('name', '姓名', 140, ({ name, account }) => `${name}（${account}）`),
-  isPlatform ? column('company', '公司', 200, ({ company }) => company) : column('org', '组织', 120, ({ org }) => org),
+  isPlatform ? column('company', '公司', 160, ({ company }) => company) : column('org', '组织', 104, ({ org }) => org),
   column('state', '状态', 104, (row) => <State row={row} ack={ack} />),
-  column('readTime', '阅读时间', 168, ({ readTime }) => readTime && <Time at={readTime} />),
+  ...(filter === 'acked'
+    ? [column('ackTime', '确认时间', 152, ({ ackTime }) => ackTime && <Time at={ackTime} />)]
+    : []),
+  column('readTime', '阅读时间', 152, ({ readTime }) => readTime && <Time at={readTime} />),
 ]
 
 const Sum = ({ name, count, of }: { name: string; count: number; of?: number }) => (
@@ -82,30 +89,36 @@ const useReceipts = (id: string, state: ReceiptFilter, search: string) =>
       call(
         receipts,
         { params: { id }, query: { size: pageSize, search, 'f.state': state, ...(pageParam && { after: pageParam }) } },
-        { signal },
+        // A failure of the first page is shown in place of the list.
+        { signal, toasts: pageParam !== '' },
       ),
+    placeholderData: keepPreviousData,
     initialPageParam: '',
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.cursor : undefined),
   })
 
-type PeopleProps = { notice: NoticeRow; isPlatform: boolean; filter: ReceiptFilter }
-const People = ({ notice: { id, ack }, isPlatform, filter }: PeopleProps) => {
+const People = ({ notice: { id, ack }, filter }: { notice: NoticeRow; filter: ReceiptFilter }) => {
   const [search, setSearch] = useState('')
-  const { data, isFetching, hasNextPage, fetchNextPage } = useReceipts(id, filter, search.trim())
-  const rows = data?.pages.flatMap((page) => page.data) ?? []
+  const isPlatform = useIsPlatform()
+  const read = useReceipts(id, filter, useDebounced(search))
+  const { isFetching, hasNextPage, fetchNextPage } = read
   return (
     <>
       <SearchInput aria-label="搜索人员" placeholder="姓名、账号" maxLength={64} value={search} onChange={setSearch} />
-      <DataTable<ReceiptRow>
-        label="回执"
-        columns={columnsOf(ack, isPlatform)}
-        rows={rows}
-        firstNumber={1}
-        loading={isFetching}
-        placeholder={<Empty title="暂无符合条件的人员" />}
-        sort=""
-        onSort={() => undefined}
-      />
+      <ReadState read={read}>
+        {({ pages }) => (
+          <DataTable<ReceiptRow>
+            label="回执"
+            columns={columnsOf(ack, isPlatform, filter)}
+            rows={pages.flatMap((page) => page.data)}
+            firstNumber={1}
+            loading={isFetching}
+            placeholder={<Empty title="暂无符合条件的人员" />}
+            sort=""
+            onSort={() => undefined}
+          />
+        )}
+      </ReadState>
       {hasNextPage && (
         <Button onClick={() => void fetchNextPage()} loading={isFetching}>
           加载更多
@@ -117,7 +130,7 @@ const People = ({ notice: { id, ack }, isPlatform, filter }: PeopleProps) => {
 
 /** Who has read and confirmed a notice, and who has not. */
 export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => {
-  const { id, ack, title, target, status } = row
+  const { id, ack, title, status } = row
   const [open, setOpen] = useState(true)
   const [overlay, openOverlay] = useOverlay()
   const waiting = ack ? 'unacked' : 'unread'
@@ -150,12 +163,7 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
             </Can>
           )}
         </div>
-        <People
-          key={filter}
-          notice={row}
-          isPlatform={target.scope === 'all' || target.scope === 'company'}
-          filter={filter}
-        />
+        <People key={filter} notice={row} filter={filter} />
       </section>
       {overlay}
     </Drawer>

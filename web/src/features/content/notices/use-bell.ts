@@ -1,9 +1,11 @@
 import { noticesChanged } from '@atrium/contract/features/content/notices/notice-topics.ts'
 import type { Bell } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribe } from '../../../kernel/api/topics.ts'
-import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
+import { invalidate, readQuery } from '../../../kernel/api/use-read.ts'
 import { readersReads } from './notice-reads.ts'
 
 /** A notice for everybody is asked for by everybody: not at the same moment. */
@@ -11,8 +13,23 @@ const jitterMs = 1500
 /** The longest delay of a timer. */
 const maxDelayMs = 2 ** 31 - 1
 
-const refetch = () => void Promise.all(readersReads.map(invalidate))
-const refetchSoon = () => void setTimeout(refetch, Math.random() * jitterMs)
+const reads = [...readersReads, workbenchContract.read] as const
+const refetch = () => void Promise.all(reads.map(invalidate))
+let waiting: ReturnType<typeof setTimeout> | undefined
+/** Events that arrive together are answered together. */
+const refetchSoon = () => {
+  if (waiting !== undefined) return
+  waiting = setTimeout(() => {
+    waiting = undefined
+    refetch()
+  }, Math.random() * jitterMs)
+}
+
+/** Nobody presses “retry” on a bell: it tries once more by itself. */
+const bellQuery = {
+  ...readQuery(publishedNoticesContract.bell, {}, { staleTime: Number.POSITIVE_INFINITY, toasts: false }),
+  retry: 1,
+}
 
 /**
  * The user's unread notices, kept up to date: asked again after each event, after a stream that was cut, and when a
@@ -30,17 +47,13 @@ export const useBell = (whenSettled: (work: () => undefined) => () => void): Bel
     [whenSettled],
   )
   useEffect(() => subscribe(noticesChanged, refetchSoon), [])
-  const { data: bell } = useRead(
-    publishedNoticesContract.bell,
-    {},
-    { enabled: settled, staleTime: Number.POSITIVE_INFINITY, toasts: false },
-  )
-  const nextTime = bell?.nextTime ?? null
+  const { data: bell, dataUpdatedAt } = useQuery({ ...bellQuery, enabled: settled })
+  const nextSeconds = bell?.nextSeconds ?? null
   useEffect(() => {
-    if (nextTime === null) return
-    const delay = Math.max(Date.parse(nextTime) - Date.now(), 0) + Math.random() * jitterMs
+    if (nextSeconds === null) return
+    const delay = Math.max(dataUpdatedAt + nextSeconds * 1000 - Date.now(), 0) + Math.random() * jitterMs
     const timer = setTimeout(refetch, Math.min(delay, maxDelayMs))
     return () => clearTimeout(timer)
-  }, [nextTime])
+  }, [nextSeconds, dataUpdatedAt])
   return bell
 }

@@ -30,10 +30,12 @@ const Row = ({ notice: { title, level, ackTime, time }, to }: { notice: Notice; 
 export const NoticesCard = ({ notices }: { notices: Notices }) => {
   const link = usePageLink()
   const { unread, unacked } = notices
-  const [chosen, choose] = useState<State>(unacked.count > 0 ? 'unacked' : 'unread')
-  const all = link(page, { 'f.state': chosen })
+  const [chosen, choose] = useState<State>('unacked')
+  // Once nothing is left to confirm, there is nothing to choose.
+  const state = unacked.count > 0 ? chosen : 'unread'
+  const all = link(page, { 'f.state': state })
   const below = link(page)
-  const shown = notices[chosen]
+  const shown = notices[state]
   return (
     <Card
       title={cardTitles.notices}
@@ -43,7 +45,7 @@ export const NoticesCard = ({ notices }: { notices: Notices }) => {
           {unacked.count > 0 && (
             <Segments<State>
               label="通知的状态"
-              value={chosen}
+              value={state}
               onChange={choose}
               options={[
                 { value: 'unacked', label: `待确认 ${countText(unacked.count)}` },

@@ -1,6 +1,0 @@
-import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { useRead } from '../../../kernel/api/use-read.ts'
-
-/** Whether the user works in the platform's company, whose notices reach other companies. */
-export const useIsPlatform = (): boolean =>
-  useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.platform ?? false
