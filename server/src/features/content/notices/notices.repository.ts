@@ -173,7 +173,7 @@ export const noticesRepository = {
   /** Earlier receipts stop counting. */
   renew: (db: Db, key: NoticeKey) => rowOf(db, key).set({ asked_revision: sql<number>`revision` }).execute(),
 
-  /** Publishes a notice from its start on; null: from now. A withdrawn one is read from anew. */
+  /** Publishes a notice from its start on; null: from now. A withdrawn one is unread again. */
   issue: (db: Db, key: NoticeKey, { startTime, endTime }: Record<'startTime' | 'endTime', string | null>, by: Person) =>
     rowOf(db, key)
       .set({

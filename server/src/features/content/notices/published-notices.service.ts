@@ -21,7 +21,7 @@ const assertPresent = ({ askedRevision }: { askedRevision: number }, revision: n
   if (revision < askedRevision) throw new AppError(noticesErrors.outdatedText)
 }
 
-/** The reader's other tabs count anew. In: how many receipts were written. */
+/** The reader's other tabs count again. In: how many receipts were written. */
 const tellOwnTabs = async ({ db, actor: { companyId, userId } }: RequestScope, written: number) => {
   if (written > 0) await publish(db, noticesChanged, { user: { companyId, userId } }, {})
 }

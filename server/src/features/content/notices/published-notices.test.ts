@@ -188,7 +188,7 @@ describe('a target', () => {
     }
     return { next, pick: <T>(from: readonly T[]): T => from[next(from.length)] as T }
   }
-  it('reaches exactly those whom it names now, whoever moves', async () => {
+  it('reaches exactly those whom it names now, also after moves', async () => {
     const { companyId, token, author } = await stage.enter('移动公司')
     const { next, pick } = createChoices(7)
     const top = await stage.addOrg(companyId)

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown'
 
 const components: Components = {
-  // Nothing is loaded from elsewhere because somebody wrote its address.
+  // Nothing is loaded from elsewhere because a text names its address.
   img: ({ alt = '' }) => <span>{alt}</span>,
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer">
