@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { runStep, type Step } from './check-step.ts'
+import { installOutsidePrograms } from './install-outside-programs.ts'
 import { countTests } from './test-counts.ts'
 import { describeTimes } from './test-times.ts'
 
@@ -56,6 +57,7 @@ const plainOwnerStep: Step = {
 const thoroughSteps = (): Step[] => {
   const seed = process.env.HOSTILE_SEED || String(randomInt(2 ** 31))
   process.stdout.write(`完整检查，HOSTILE_SEED=${seed}\n`)
+  process.stdout.write(installOutsidePrograms())
   return [...steps.map((step) => ({ ...step, env: { THOROUGH: '1', HOSTILE_SEED: seed } })), plainOwnerStep]
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
-import { createServer, type Server, request as send } from 'node:http'
+import { createServer, request as send } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { partsPath } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
@@ -39,16 +39,15 @@ export const createLargeText = async (megabytes: number) => {
   return { path, size: megabytes * megabyte, digest: hash.digest('hex'), remove: () => rm(path) }
 }
 
-/** An address that leads to one node, then to another, and whose connections can be cut. */
-export const createGateway = async (first: Server) => {
+/** An address that leads to one node, then to another, and whose connections can be cut. In: the first node's address. */
+export const createGateway = async (first: string) => {
   let node = first
-  const served = new Map<Server, number>()
+  const served = new Map<string, number>()
   const sockets = new Set<Socket>()
   const gateway = createServer((request, response) => {
     const { method, url: path, headers } = request
-    const { port } = node.address() as AddressInfo
     served.set(node, (served.get(node) ?? 0) + 1)
-    const onward = send({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    const onward = send(new URL(path ?? '', node), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
@@ -69,7 +68,7 @@ export const createGateway = async (first: Server) => {
     cut() {
       for (const socket of sockets) socket.destroy()
     },
-    leadTo(next: Server) {
+    leadTo(next: string) {
       node = next
     },
     close() {

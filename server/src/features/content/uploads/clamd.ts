@@ -31,11 +31,20 @@ const lengthOf = (size: number) => {
   return bytes
 }
 
+/** A write to a socket that clamd has closed ends it, with a reply that has not been read yet. */
+const isClosedByPeer = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET')
+
 const readReply = async (socket: Socket): Promise<string> => {
   let reply = ''
-  for await (const chunk of socket) {
-    reply += (chunk as Buffer).toString('utf8')
-    if (reply.includes('\0') || reply.length > maxReplyBytes) break
+  try {
+    for await (const chunk of socket) {
+      reply += (chunk as Buffer).toString('utf8')
+      if (reply.includes('\0') || reply.length > maxReplyBytes) break
+    }
+  } catch (error) {
+    if (!isClosedByPeer(error)) throw error
+    reply ||= 'closed the connection, as it does where a size limit is exceeded'
   }
   return reply.replaceAll('\0', '').trim()
 }

@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { repeatedBytes, uploadWithCuts } from '../../../../test/cut-upload.ts'
 import { buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { watchBuffers } from '../../../../test/held-buffers.ts'
 import { readAll } from '../../../../test/read-all.ts'
 import { sendFile } from '../../../../test/send-file.ts'
+import { listen, sessionHeaders } from '../../../../test/tus-stage.ts'
 import { openFileStore } from '../../../kernel/files/open-file-store.ts'
 import { createPartsSweep } from './parts-sweep.ts'
 
@@ -56,7 +58,9 @@ const reserved = async () =>
 describe('an upload in parts', () => {
   it('goes on after three cuts, on another node too, and repeats no byte that was acknowledged', async () => {
     const second = await createTestApp({ sharedDatabase: app })
-    const seen = await uploadWithCuts([app, second], user, { megabytes: 64, chunkSize: 8 * 1024 * 1024 })
+    const nodes = [await listen(app), await listen(second)] as const
+    const large = { megabytes: 64, chunkSize: 8 * 1024 * 1024, heldBytes: watchBuffers() }
+    const seen = await uploadWithCuts(nodes, await sessionHeaders(app, user), large)
     expect(seen.cuts).toBe(3)
     expect(seen.served.every((requests) => requests > 2)).toBe(true)
     expect(repeatedBytes(seen.steps)).toEqual([])
@@ -64,7 +68,7 @@ describe('an upload in parts', () => {
       ...{ name: '大文件.txt', sha256: seen.digest, size: seen.size, mime: 'text/plain' },
     })
     // The client holds a part, and no one else the file.
-    expect(seen.mostBuffers).toBeLessThan(40 * 1024 * 1024)
+    expect(seen.mostBytes).toBeLessThan(40 * 1024 * 1024)
   }, 120_000)
   it('becomes a file under its own id, audited, with its parts gone', async () => {
     const bytes = text(1000)

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+
+/** Debian's packages of the programs against which thorough tests try the product. */
+const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached', 'clamav-daemon']
+
+const run = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, {
+    stdio: 'ignore',
+    // Debian starts services once they are installed; tests start their own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  }).status === 0
+const findMissing = () => packages.filter((name) => !run('dpkg', '-s', name))
+
+/**
+ * Installs what is missing of the programs outside the project that thorough tests need, where that is allowed. Out: what
+ * to tell the developer; tests of programs that are still missing are skipped.
+ */
+export const installOutsidePrograms = (): string => {
+  const missing = findMissing()
+  if (missing.length === 0) return ''
+  if (process.getuid?.() === 0 && run('apt-get', 'update'))
+    run('apt-get', 'install', '--yes', '--no-install-recommends', ...missing)
+  const left = findMissing()
+  return left.length === 0
+    ? `已安装 ${missing.join('、')}\n`
+    : `注意：缺少 ${left.join('、')}，需要它们的测试将跳过（Debian：以 root 运行 apt-get install ${left.join(' ')}）\n`
+}
