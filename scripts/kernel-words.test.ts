@@ -32,6 +32,7 @@ const allowed: readonly (readonly [where: string, said: string, because: string]
   ['server/src/kernel/audited-caller.ts', 'guest', 'a guest is recorded with two companies'],
   ['server/src/kernel/logger.ts', 'captcha', 'a field that no log may hold'],
   ['server/src/kernel/jobs/job-schema.ts', 'plan', 'what pg-boss calls the SQL of its schema'],
+  ['server/src/kernel/workbooks', 'org', 'part of the addresses that name the formats of workbooks'],
   ['server/src/kernel/db', 'role', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '角色', 'a role of PostgreSQL'],
   ['server/src/kernel/db', '用户', 'a user of the operating system'],

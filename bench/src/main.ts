@@ -18,6 +18,7 @@ import { signInStorm } from './sign-in-storm.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { embeddedStarts, restart } from './starts.ts'
 import { printTable, round } from './table.ts'
+import { measureWorkbooks } from './workbooks.ts'
 import { measureWorkloads } from './workloads.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS || 3)
@@ -74,12 +75,14 @@ const run = async () => {
   const noisy = { quiet: neighbours, noisy: largest.accounts[0] ?? '' }
   const beside = await measureNoisyNeighbour({ ownerUrl: postgres.url, base: product.url, seconds, ...noisy })
   const afterMb = memoryOf(product.pid)
+  print('正在测量工作簿……')
+  const workbooks = await measureWorkbooks(folder)
   await bare.stop()
   const loads = await pageLoads(product.url, accounts[0] ?? '')
   await product.stop()
   await postgres.stop()
   const { knownMs, firstMs } = await embeddedStarts({ ...env, DATABASE_URL: '' })
-  return { runs, large, storm, beside, timing, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
+  return { runs, large, storm, beside, timing, workbooks, startMs, idleMb, hashMs, afterMb, loads, knownMs, firstMs }
 }
 
 type Result = Awaited<ReturnType<typeof run>>
@@ -158,9 +161,20 @@ const report = (result: Result) => {
   if (large.pgbench === undefined) print('没有安装 pgbench，缺少这一项标尺')
   if (!hasProc) print('这里没有 /proc，缺少 CPU 与内存的数字')
   printPages(loads)
+  printTable('工作簿，12 列', result.workbooks)
   printTable('其他', [facts])
   printTable('与目标相比', goals)
-  const file = writeResults({ work, ratios, storm, beside, timing, pages: loads, facts, goals })
+  const file = writeResults({
+    work,
+    ratios,
+    storm,
+    beside,
+    timing,
+    workbooks: result.workbooks,
+    pages: loads,
+    facts,
+    goals,
+  })
   print(`\n结果已写入 ${path.relative(process.cwd(), file)}`)
 }
 

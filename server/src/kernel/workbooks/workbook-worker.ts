@@ -1,0 +1,71 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Limits } from './limits.ts'
+import { openSource } from './open-source.ts'
+import type { SheetRow } from './read-sheet.ts'
+import type { SheetInfo, Source } from './read-xlsx.ts'
+import { type Place, type Reason, Refusal } from './refusal.ts'
+
+// Runs in worker threads (open-workbook.ts); imports no more of the product than it needs.
+
+export type WorkerInput = { readonly path: string; readonly limits: Limits }
+/** `open`, the rows of a sheet from the first one, or the next batch of them. */
+export type Request = 'open' | 'next' | { readonly sheet: number }
+export type Reply =
+  | { readonly sheets: readonly SheetInfo[] }
+  | { readonly rows: SheetRow[] | undefined }
+  | { readonly refused: Reason; readonly place: Place }
+  | { readonly failed: string }
+
+type Batch = { rows: SheetRow[] | undefined } | { error: unknown }
+const { path, limits } = workerData as WorkerInput
+let source: Source | undefined
+let rows: AsyncGenerator<SheetRow[]> | undefined
+/** The batch behind the last one sent: read while that one is used. */
+let ahead: Promise<Batch> | undefined
+let sheetName = ''
+
+const read = async (from: AsyncGenerator<SheetRow[]>): Promise<Batch> => {
+  try {
+    const { done, value } = await from.next()
+    return { rows: done ? undefined : value }
+  } catch (error) {
+    return { error }
+  }
+}
+
+const openSheet = async (at: number): Promise<Reply> => {
+  await ahead
+  await rows?.return(undefined)
+  sheetName = source?.sheets[at]?.name ?? ''
+  rows = source?.rows(at)
+  ahead = undefined
+  return nextRows()
+}
+const nextRows = async (): Promise<Reply> => {
+  if (!rows) return { rows: undefined }
+  const batch = await (ahead ?? read(rows))
+  if ('error' in batch) throw batch.error
+  ahead = batch.rows && read(rows)
+  return batch
+}
+
+const answer = async (request: Request): Promise<Reply> => {
+  if (typeof request === 'object') return openSheet(request.sheet)
+  if (request === 'next') return nextRows()
+  source = await openSource(path, limits)
+  return { sheets: source.sheets }
+}
+
+const refusedReply = ({ reason, place }: Refusal): Reply => ({
+  refused: reason,
+  place: sheetName === '' ? place : { sheet: sheetName, ...place },
+})
+
+parentPort?.on('message', (request: Request) => {
+  answer(request)
+    .catch((error: unknown): Reply => {
+      if (error instanceof Refusal) return refusedReply(error)
+      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    })
+    .then((reply) => parentPort?.postMessage(reply))
+})
