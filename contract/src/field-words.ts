@@ -39,6 +39,7 @@ const words: Readonly<Record<string, string>> = {
   days: '有效天数',
   desc: '描述',
   done: '成功',
+  downloadable: '允许下载',
   dueTime: '截止时间',
   duty: '职务',
   element: '权限点',
@@ -57,6 +58,7 @@ const words: Readonly<Record<string, string>> = {
   failed: '失败',
   field: '字段限制',
   grants: '权限',
+  hasPassword: '访问密码',
   inherits: '继承上级权限',
   folder: '文件夹',
   number: '版本',
@@ -167,6 +169,7 @@ const words: Readonly<Record<string, string>> = {
   value: '值',
   visitMode: '访问方式',
   when: '结束方式',
+  way: '方式',
 }
 
 /** Label of an audited field; the field's name if it has none. */
@@ -214,6 +217,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mode: { enforce: '强制执行', observe: '观察' },
   unanswered: { keep: '保留', remove: '收回' },
   visitMode: { view: '只读查看', manage: '代为管理' },
+  way: { right: '权限', link: '分享链接' },
   reason: {
     unknown: '账号不存在',
     password: '密码错误',

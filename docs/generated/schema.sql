@@ -242,6 +242,17 @@ create table dict_layers (
   updated_by jsonb not null default '{"id": "", "name": "系统"}'::jsonb,
   version integer not null default 1
 );
+create table document_downloads (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  document_id uuid not null,
+  number integer not null,
+  user_id uuid,
+  link_by jsonb,
+  ip text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
 create table document_grants (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -252,6 +263,29 @@ create table document_grants (
   level smallint not null,
   granted_at timestamp with time zone not null default now(),
   granted_by jsonb not null
+);
+create table document_links (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  document_id uuid not null,
+  maker_id uuid not null,
+  token_hash bytea not null,
+  password_hash text not null default ''::text,
+  expires_at timestamp with time zone not null,
+  downloadable boolean not null default true,
+  uses_left integer,
+  uses integer not null default 0,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table document_receipts (
+  company_id uuid not null default acting_company(),
+  document_id uuid not null,
+  number integer not null,
+  user_id uuid not null,
+  read_at timestamp with time zone not null default now(),
+  opened_at timestamp with time zone not null default now()
 );
 create table document_versions (
   company_id uuid not null default acting_company(),
@@ -1148,6 +1182,8 @@ alter table dict_layers add constraint dict_layers__group FOREIGN KEY (group_id)
 alter table dict_layers add constraint dict_layers__period CHECK ((ends_at > starts_at));
 alter table dict_layers add constraint dict_layers__pk PRIMARY KEY (company_id, id);
 alter table dict_layers add constraint dict_layers__status CHECK ((status = ANY (ARRAY[0, 1])));
+alter table document_downloads add constraint document_downloads__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
+alter table document_downloads add constraint document_downloads__pk PRIMARY KEY (company_id, id);
 alter table document_grants add constraint document_grants__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
 alter table document_grants add constraint document_grants__level CHECK (((level >= 1) AND (level <= 4)));
 alter table document_grants add constraint document_grants__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
@@ -1155,6 +1191,13 @@ alter table document_grants add constraint document_grants__pk PRIMARY KEY (comp
 alter table document_grants add constraint document_grants__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
 alter table document_grants add constraint document_grants__subject CHECK ((num_nonnulls(user_id, org_id, role_id) <= 1));
 alter table document_grants add constraint document_grants__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table document_links add constraint document_links__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
+alter table document_links add constraint document_links__maker FOREIGN KEY (company_id, maker_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table document_links add constraint document_links__pk PRIMARY KEY (company_id, id);
+alter table document_links add constraint document_links__uses_left CHECK ((uses_left >= 0));
+alter table document_receipts add constraint document_receipts__pk PRIMARY KEY (company_id, document_id, number, user_id);
+alter table document_receipts add constraint document_receipts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table document_receipts add constraint document_receipts__version FOREIGN KEY (company_id, document_id, number) REFERENCES document_versions(company_id, document_id, number) ON DELETE CASCADE;
 alter table document_versions add constraint document_versions__document FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE;
 alter table document_versions add constraint document_versions__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id);
 alter table document_versions add constraint document_versions__pk PRIMARY KEY (company_id, document_id, number);
@@ -1445,11 +1488,18 @@ CREATE INDEX denials__trace ON ONLY public.denials USING btree (company_id, trac
 CREATE INDEX denials__user ON ONLY public.denials USING btree (company_id, user_id, denied_at DESC);
 CREATE INDEX dict_items__parent ON public.dict_items USING btree (group_id, parent);
 CREATE INDEX dict_layers__group ON public.dict_layers USING btree (group_id);
+CREATE INDEX document_downloads__created_at ON public.document_downloads USING btree (created_at);
+CREATE INDEX document_downloads__document ON public.document_downloads USING btree (company_id, document_id, created_at DESC, id);
 CREATE UNIQUE INDEX document_grants__once ON public.document_grants USING btree (company_id, document_id, COALESCE(user_id, org_id, role_id, company_id));
 CREATE INDEX document_grants__org ON public.document_grants USING btree (company_id, org_id) WHERE (org_id IS NOT NULL);
 CREATE INDEX document_grants__role ON public.document_grants USING btree (company_id, role_id) WHERE (role_id IS NOT NULL);
 CREATE INDEX document_grants__to ON public.document_grants USING btree (company_id, COALESCE(user_id, org_id, role_id, company_id));
 CREATE INDEX document_grants__user ON public.document_grants USING btree (company_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX document_links__document ON public.document_links USING btree (company_id, document_id, created_at DESC);
+CREATE INDEX document_links__expires_at ON public.document_links USING btree (expires_at);
+CREATE INDEX document_links__maker ON public.document_links USING btree (company_id, maker_id);
+CREATE UNIQUE INDEX document_links__token ON public.document_links USING btree (token_hash);
+CREATE INDEX document_receipts__user ON public.document_receipts USING btree (company_id, user_id, opened_at DESC);
 CREATE INDEX document_versions__file ON public.document_versions USING btree (company_id, file_id);
 CREATE INDEX documents__files ON public.documents USING btree (company_id, parent_id) WHERE ((kind = 'file'::text) AND (trashed_at IS NULL));
 CREATE INDEX documents__folders ON public.documents USING btree (company_id, parent_id, id) WHERE (kind = 'folder'::text);
@@ -1720,7 +1770,10 @@ alter table denials force row level security;
 alter table dict_groups force row level security;
 alter table dict_items force row level security;
 alter table dict_layers force row level security;
+alter table document_downloads force row level security;
 alter table document_grants force row level security;
+alter table document_links force row level security;
+alter table document_receipts force row level security;
 alter table document_versions force row level security;
 alter table documents force row level security;
 alter table element_apis force row level security;
@@ -1862,9 +1915,18 @@ create policy platform_rows on dict_items for all to atrium_platform using (true
 create policy company_rows on dict_layers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on dict_layers for all to owner using (true) with check (true);
 create policy platform_rows on dict_layers for all to atrium_platform using (true) with check (true);
+create policy company_rows on document_downloads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on document_downloads for all to owner using (true) with check (true);
+create policy platform_rows on document_downloads for all to atrium_platform using (true) with check (true);
 create policy company_rows on document_grants for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on document_grants for all to owner using (true) with check (true);
 create policy platform_rows on document_grants for all to atrium_platform using (true) with check (true);
+create policy company_rows on document_links for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on document_links for all to owner using (true) with check (true);
+create policy platform_rows on document_links for all to atrium_platform using (true) with check (true);
+create policy company_rows on document_receipts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on document_receipts for all to owner using (true) with check (true);
+create policy platform_rows on document_receipts for all to atrium_platform using (true) with check (true);
 create policy company_rows on document_versions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on document_versions for all to owner using (true) with check (true);
 create policy platform_rows on document_versions for all to atrium_platform using (true) with check (true);
@@ -2182,8 +2244,14 @@ grant delete, insert, select, update on dict_items to atrium_company;
 grant delete, insert, select, update on dict_items to atrium_platform;
 grant delete, insert, select, update on dict_layers to atrium_company;
 grant delete, insert, select, update on dict_layers to atrium_platform;
+grant delete, insert, select, update on document_downloads to atrium_company;
+grant delete, insert, select, update on document_downloads to atrium_platform;
 grant delete, insert, select, update on document_grants to atrium_company;
 grant delete, insert, select, update on document_grants to atrium_platform;
+grant delete, insert, select, update on document_links to atrium_company;
+grant delete, insert, select, update on document_links to atrium_platform;
+grant delete, insert, select, update on document_receipts to atrium_company;
+grant delete, insert, select, update on document_receipts to atrium_platform;
 grant delete, insert, select, update on document_versions to atrium_company;
 grant delete, insert, select, update on document_versions to atrium_platform;
 grant delete, insert, select, update on documents to atrium_company;
@@ -2692,6 +2760,101 @@ begin
   insert into headcounts (company_id, top_id) select id, top_id from changed;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.document_line_rights(of_company uuid, of_user uuid, everything boolean, of_document uuid)
+ RETURNS TABLE(document_id uuid, level integer, trashed boolean)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE line AS (
+          SELECT documents.id,
+             documents.parent_id,
+             (documents.trashed_at IS NOT NULL) AS trashed,
+             1 AS step,
+             0 AS reach,
+             ((documents.kind = 'folder'::text) AND (NOT documents.inherits)) AS closed
+            FROM documents
+           WHERE ((documents.company_id = document_line_rights.of_company) AND (documents.id = document_line_rights.of_document))
+         UNION ALL
+          SELECT above.id,
+             above.parent_id,
+             (above.trashed_at IS NOT NULL),
+             (line_1.step + 1),
+             (line_1.reach + (line_1.closed)::integer),
+             (NOT above.inherits)
+            FROM (line line_1
+              JOIN documents above ON (((above.company_id = document_line_rights.of_company) AND (above.id = line_1.parent_id))))
+         ), granted AS (
+          SELECT grants.document_id AS id,
+             (max(grants.level))::integer AS level
+            FROM (line line_1
+              JOIN document_grants grants ON (((grants.company_id = document_line_rights.of_company) AND (grants.document_id = line_1.id))))
+           WHERE (COALESCE(grants.user_id, grants.org_id, grants.role_id, grants.company_id) IN ( SELECT subjects.subject_id
+                    FROM document_subjects(document_line_rights.of_company, document_line_rights.of_user) subjects(subject_id)))
+           GROUP BY grants.document_id
+         )
+  SELECT line.id,
+     max(GREATEST(
+         CASE
+             WHEN document_line_rights.everything THEN 4
+             ELSE 0
+         END, granted.level)) OVER (PARTITION BY line.reach ORDER BY line.step DESC) AS max,
+     bool_or(line.trashed) OVER (ORDER BY line.step DESC) AS bool_or
+    FROM (line
+      LEFT JOIN granted ON ((granted.id = line.id)));
+END
+;
+CREATE OR REPLACE FUNCTION public.document_readers(of_company uuid, of_document uuid, of_element text)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH RECURSIVE line AS (
+          SELECT documents.id,
+             documents.parent_id,
+             documents.inherits
+            FROM documents
+           WHERE ((documents.company_id = document_readers.of_company) AND (documents.id = document_readers.of_document))
+         UNION ALL
+          SELECT above.id,
+             above.parent_id,
+             above.inherits
+            FROM (line
+              JOIN documents above ON (((above.company_id = document_readers.of_company) AND (above.id = line.parent_id))))
+           WHERE line.inherits
+         ), granted AS MATERIALIZED (
+          SELECT grants.user_id,
+             grants.org_id,
+             grants.role_id
+            FROM (line
+              JOIN document_grants grants ON (((grants.company_id = document_readers.of_company) AND (grants.document_id = line.id))))
+         ), holders AS MATERIALIZED (
+          SELECT heirs.role_id
+            FROM role_heirs(document_readers.of_company, ARRAY( SELECT roles.id
+                    FROM roles
+                   WHERE ((roles.company_id = document_readers.of_company) AND (roles.everything OR (EXISTS ( SELECT
+                            FROM role_elements held
+                           WHERE ((held.company_id = document_readers.of_company) AND (held.role_id = roles.id) AND (held.element = document_readers.of_element)))))))) heirs(role_id)
+         )
+  SELECT users.id
+    FROM users
+   WHERE ((users.company_id = document_readers.of_company) AND (users.deleted_at IS NULL) AND (users.id IN ( SELECT assigned.user_id
+            FROM roles_in_force assigned
+           WHERE ((assigned.company_id = document_readers.of_company) AND (assigned.role_id IN ( SELECT holders.role_id
+                    FROM holders))))) AND ((EXISTS ( SELECT
+            FROM granted
+           WHERE (num_nonnulls(granted.user_id, granted.org_id, granted.role_id) = 0))) OR (users.id IN ( SELECT granted.user_id
+            FROM granted
+           WHERE (granted.user_id IS NOT NULL))) OR (users.id IN ( SELECT member.user_id
+            FROM (((granted
+              JOIN orgs above ON (((above.company_id = document_readers.of_company) AND (above.id = granted.org_id))))
+              JOIN orgs below ON (((below.company_id = document_readers.of_company) AND is_within(below.path, above.path) AND (below.status = 1))))
+              JOIN user_orgs member ON (((member.company_id = document_readers.of_company) AND (member.org_id = below.id)))))) OR (users.id IN ( SELECT assigned.user_id
+            FROM (role_heirs(document_readers.of_company, ARRAY( SELECT granted.role_id
+                    FROM granted
+                   WHERE (granted.role_id IS NOT NULL))) heirs(role_id)
+              JOIN roles_in_force assigned ON (((assigned.company_id = document_readers.of_company) AND (assigned.role_id = heirs.role_id))))))));
+END
 ;
 CREATE OR REPLACE FUNCTION public.document_rights(of_company uuid, of_user uuid, everything boolean)
  RETURNS TABLE(document_id uuid, level integer, trashed boolean)
@@ -3359,6 +3522,27 @@ BEGIN ATOMIC
   SELECT descendants.descendant,
      descendants.step
     FROM descendants;
+END
+;
+CREATE OR REPLACE FUNCTION public.role_heirs(of_company uuid, of_roles uuid[])
+ RETURNS TABLE(role_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 10
+BEGIN ATOMIC
+ WITH RECURSIVE heirs AS (
+          SELECT roles.id,
+             1 AS step
+            FROM roles
+           WHERE ((roles.company_id = role_heirs.of_company) AND (roles.id = ANY (role_heirs.of_roles)) AND (roles.status = 1))
+         UNION
+          SELECT roles.id,
+             (heirs_1.step + 1)
+            FROM (heirs heirs_1
+              JOIN roles ON (((roles.company_id = role_heirs.of_company) AND (roles.parent_id = heirs_1.id) AND (roles.status = 1))))
+           WHERE (heirs_1.step < 5)
+         )
+  SELECT DISTINCT heirs.id
+    FROM heirs;
 END
 ;
 CREATE OR REPLACE FUNCTION public.roles_granting(of_elements text[])

@@ -75,6 +75,115 @@ test('access to a folder is given to everyone, and shown below as inherited', as
   await expect(drawer(page).getByRole('region', { name: '继承的权限' })).toContainText(`继承自“${folder}”`)
 })
 
+test('a file is shared by a link with a password and a count, used without signing in, and revoked', async ({
+  page,
+  browser,
+}) => {
+  const name = `${unique('报价')}.txt`
+  await signIn(page)
+  await page.goto('/console/web/public/docs')
+  await addTopFolder(page, unique('分享'))
+  await choose(page, [textFile(name, '给客户的报价')])
+  await actOn(row(page, name), '分享链接')
+  await drawer(page).getByRole('button', { name: '新建链接' }).click()
+  await drawer(page).getByLabel('访问密码').fill('Word-42-一')
+  await drawer(page).getByLabel('可用次数').fill('2')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const address = (await drawer(page).locator('code').textContent()) ?? ''
+  expect(address).toMatch(/\/console\/share\/[\w-]{43}$/)
+  await drawer(page).getByRole('button', { name: '完成' }).click()
+  await expect(page.getByRole('list', { name: '分享链接' })).toContainText('已使用 0 次，剩余 2 次')
+
+  const visitor = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await visitor.goto(address)
+  await visitor.getByLabel('访问密码', { exact: true }).fill('Wrong-1')
+  await visitor.getByRole('button', { name: '打开文件' }).click()
+  await expect(visitor.getByText('密码错误，请重新输入')).toBeVisible()
+  await expect(visitor.getByText(name)).toHaveCount(0)
+  await visitor.getByLabel('访问密码', { exact: true }).fill('Word-42-一')
+  await visitor.getByRole('button', { name: '打开文件' }).click()
+  await expect(visitor.getByRole('heading', { name })).toBeVisible()
+  await visitor.getByRole('button', { name: '预览' }).click()
+  await expect(visitor.getByText('给客户的报价')).toBeVisible()
+  const download = visitor.waitForEvent('download')
+  await visitor.getByRole('button', { name: '下载' }).click()
+  expect((await download).suggestedFilename()).toBe(name)
+  await expect(visitor.getByText('剩余 0 次')).toBeVisible()
+  await visitor.getByRole('button', { name: '下载' }).click()
+  await expect(visitor.getByRole('alert')).toHaveText('该链接的可用次数已用完，请联系分享人')
+
+  await page.getByRole('button', { name: /^撤销/ }).click()
+  await drawer(page).getByRole('button', { name: '撤销', exact: true }).click()
+  await expect(page.getByText('暂无分享链接')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByRole('alert')).toHaveText('链接不存在或已失效，请联系分享人')
+  await visitor.context().close()
+})
+
+test('who has read and downloaded a file is listed and exported, and the workbench leads back to it', async ({
+  page,
+}) => {
+  const name = `${unique('通知')}.txt`
+  await signIn(page)
+  await page.goto('/console/web/public/docs')
+  await addTopFolder(page, unique('回执'))
+  await choose(page, [textFile(name, '请阅读')])
+  await actOn(row(page, name), '阅读与下载')
+  await expect(drawer(page).getByRole('button', { name: '未读 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await actOn(row(page, name), '预览')
+  await expect(drawer(page).getByText('请阅读')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const download = page.waitForEvent('download')
+  await actOn(row(page, name), '下载')
+  expect((await download).suggestedFilename()).toBe(name)
+
+  await actOn(row(page, name), '阅读与下载')
+  await expect(drawer(page).getByText('暂无未读人员')).toBeVisible()
+  await drawer(page).getByRole('button', { name: '已读 1' }).click()
+  await expect(drawer(page).getByRole('table', { name: '人员' }).getByRole('row')).toHaveCount(2)
+  await drawer(page).getByRole('tab', { name: '下载记录' }).click()
+  await expect(drawer(page).getByRole('table', { name: '下载记录' })).toContainText('权限')
+  const exported = page.waitForEvent('download')
+  await drawer(page).getByRole('button', { name: '导出' }).click()
+  expect((await exported).suggestedFilename()).toBe(`${name} 下载记录.csv`)
+
+  await page.goto('/console/dashboard')
+  const card = page.getByRole('region', { name: '最近文档' })
+  await card.getByRole('link', { name }).click()
+  await expect(drawer(page).getByText('我的权限')).toBeVisible()
+  await expect(drawer(page)).toContainText(name)
+})
+
+test('a finished upload survives that putting it into its folder fails, and is put there once', async ({ page }) => {
+  const name = `${unique('合同')}.txt`
+  await signIn(page)
+  await page.goto('/console/web/public/docs')
+  await addTopFolder(page, unique('断网'))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push(request.url())
+  })
+  let attempts = 0
+  const putting = (url: URL) => url.pathname === '/api/sys/docs/v1'
+  await page.route(putting, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    attempts += 1
+    // The server puts the file there at last, and its answer is lost.
+    if (attempts === 3) await route.fetch()
+    return route.abort('connectionfailed')
+  })
+  await choose(page, [textFile(name, '正文')])
+  const waiting = page.getByRole('list', { name: '正在上传的文件' })
+  await expect(waiting.getByRole('button', { name: `重试“${name}”` })).toBeVisible()
+  expect(attempts).toBe(3)
+  await page.unroute(putting)
+  await waiting.getByRole('button', { name: `重试“${name}”` }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(row(page, name)).toContainText('第 1 版')
+  expect(sent.length).toBe(1)
+})
+
 test('dropped files are uploaded', async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/public/docs')
@@ -131,4 +240,14 @@ test('a PDF with Chinese text is drawn, with character maps from this server', a
   expect((await map).status()).toBe(200)
   const canvas = drawer(page).getByRole('img', { name: '第 1 页，共 1 页' })
   await expect.poll(() => canvas.evaluate(inkOf)).toBeGreaterThan(500)
+
+  // Its text lies over the drawn one, where the browser finds and selects it.
+  const text = drawer(page).locator('.preview-page-text').getByText('员工手册')
+  await expect(text).toBeAttached()
+  const [box, paper] = [await text.boundingBox(), await canvas.boundingBox()]
+  if (!box || !paper) throw new Error('the text has no place')
+  expect((box.x - paper.x) / paper.width).toBeCloseTo(60 / 595, 1)
+  expect(box.width / paper.width).toBeCloseTo((4 * 48) / 595, 1)
+  await text.selectText()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('员工手册')
 })

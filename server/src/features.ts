@@ -95,7 +95,7 @@ export const createFeatures = (base: BasePorts) => {
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
   const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(createUploadsFeature({ ...base, files }))
-  add(createDocumentsFeature({ addresses, partsRoutes, sendFile }))
+  add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
   add(createWorkbenchFeature(base))
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sharePath } from '@atrium/contract/features/content/documents/share-path.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const base = '/console/'
+const sharedPages = `/console${sharePath}/`
 const noncePattern = /__CSP_NONCE__/g
 const answersPattern = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
 
@@ -23,6 +25,8 @@ const policy = (nonce: string, frames: readonly string[]) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+const secretAddress = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith('/front-api/')
 
@@ -67,6 +71,8 @@ export const serveWeb = async (server: FastifyInstance, folder: string | undefin
     // A missing asset is answered with 404; only pages fall back to the console.
     if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
     const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
+    // The address of a shared file opens it: nothing keeps it, and nobody else is told.
+    if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
     return sendPage(reply, folder, await answers, await sources.frameOrigins())
   })
   if (folder === undefined) return
@@ -90,7 +96,7 @@ const sendPage = async (
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   return reply
     .header('content-security-policy', policy(nonce, frames))
-    .header('cache-control', 'no-cache')
+    .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replace(noncePattern, nonce).replace(answersPattern, (_, opening) => opening + toScriptJson(answers)))
 }

@@ -11,6 +11,8 @@ export type Counter = {
   add(key: string): Promise<CounterStatus>
   /** Number counted in the current window. */
   count(key: string): Promise<number>
+  /** Takes back one that was counted. */
+  giveBack(key: string): Promise<void>
   forget(key: string): Promise<void>
   /** Refuses the key for that many seconds, whatever its count. */
   block(key: string, seconds: number): Promise<void>
@@ -53,6 +55,7 @@ export const createLimits = (database: Database): Limits => {
           return { points: consumedPoints, seconds: Math.ceil(msBeforeNext / 1000) }
         },
         count: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
+        giveBack: async (key) => void (await limiter.reward(key)),
         forget: async (key) => void (await limiter.delete(key)),
         block: async (key, length) => void (await limiter.block(key, length)),
         keyOf: (key) => limiter.getKey(key),

@@ -158,7 +158,7 @@ export type AuditNote = AuditedEntity & {
   parts?: readonly (AuditedEntity & { event: string; companyId?: string })[]
   /** The actor where the session has none: during sign-in and sign-out. */
   actor?: AuditActor
-  /** The call repeats an earlier one and changes nothing: it leaves no row. */
+  /** The call repeats an earlier one, or only asks what is needed, and changes nothing: it leaves no row. */
   unchanged?: boolean
 }
 

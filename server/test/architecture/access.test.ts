@@ -171,6 +171,8 @@ const beyondOneCompany = {
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',
+  'sysDocs.createLink': 'hashing is slow and holds no connection; adds only to a file of its own company',
+  'sysDocs.exportDownloads': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysNews.receipts': 'the platform’s notices have readers in all companies; others read those of their own company',
   'sysNews.receiptSums':
     'the platform’s notices have readers in all companies; others count those of their own company',
@@ -213,6 +215,9 @@ describe('endpoints without a permission', () => {
       'frontNews.published',
       'frontNews.get',
       'frontNews.attach',
+      'sysDocs.openLink',
+      'sysDocs.previewLink',
+      'sysDocs.downloadLink',
     ])
   })
   it('accept the temporary token of a sign-in attempt', () => {
@@ -275,7 +280,14 @@ describe('endpoints without a permission', () => {
   it('and during a visit: are refused, although the visitor holds the permission', () => {
     expectTitles(
       ({ whileActing }) => whileActing === 'never',
-      ['sysAreas.update', 'sysCompanys.replaceLogo', 'sysReviews.create', 'sysReviews.repeat', 'sysTenant.exportData'],
+      [
+        'sysAreas.update',
+        'sysCompanys.replaceLogo',
+        'sysDocs.createLink',
+        'sysReviews.create',
+        'sysReviews.repeat',
+        'sysTenant.exportData',
+      ],
     )
   })
   it('and for members whose account belongs to another company: are refused', () => {

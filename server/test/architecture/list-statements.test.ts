@@ -1,14 +1,18 @@
 import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { buildTenant } from '../factories.ts'
+import { buildDocument, buildFolder } from '../document-factories.ts'
+import { buildTenant, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { unchecked } from '../loosely-typed.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
 
 const maxStatements = 2
 const readsPageFirst = 'reads the ids of the page first, so that the long statement for them keeps its query plan'
+const findsFileFirst = 'checks first whether the caller manages the file, as others are refused'
 const threeStatements = {
+  'sysDocs.readers': findsFileFirst,
+  'sysDocs.downloads': findsFileFirst,
   'sysRoles.list': readsPageFirst,
   'sysCompanys.switchOrgs': 'checks first whether the company exists and admits the caller',
   'sysBases.history':
@@ -43,15 +47,24 @@ const statementsAs = (role: string) => {
     return open.get(client) === true && !/^(begin|commit|rollback)/.test(text) && !/"sessions"\."id" = /.test(text)
   })
 }
+const buildFile = async () => {
+  const companyId = await platformCompanyOf(app)
+  return buildDocument(app, companyId, await buildFolder(app, companyId))
+}
 const findRowId = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
 
 describe('a list', () => {
   it('takes two statements: page and total', async () => {
     const counts = new Map<string, number>()
-    const [row, tenant] = [await findRowId(), await buildTenant(app, '语句公司')]
+    const [row, tenant, file] = [await findRowId(), await buildTenant(app, '语句公司'), await buildFile()]
+    const ids: Readonly<Record<string, string>> = {
+      'sysCompanys.switchOrgs': tenant,
+      'sysDocs.readers': file,
+      'sysDocs.downloads': file,
+    }
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const role = endpoint.reach === 'platform' ? 'atrium_platform' : 'atrium_company'
-      const params = { id: titleOf(endpoint) === 'sysCompanys.switchOrgs' ? tenant : row, entity: 'baseParameter' }
+      const params = { id: ids[titleOf(endpoint)] ?? row, number: 1, entity: 'baseParameter' }
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       const count = async () => {
         sent.length = 0

@@ -39,6 +39,7 @@ describe('the console’s addresses', () => {
         'dashboard',
         'notFound',
         'publicNews',
+        'share',
         'news',
         'signIn',
         'register',

@@ -6,6 +6,7 @@ export const allowedColumns: readonly AllowedColumn[] = [
   { column: 'users.password_hash', kind: 'password hash', reason: 'entered passwords are compared with it' },
   { column: 'password_history.password_hash', kind: 'password hash', reason: 'a new password must not repeat it' },
   { column: 'registrations.password_hash', kind: 'password hash', reason: 'becomes the user’s; cleared once decided' },
+  { column: 'document_links.password_hash', kind: 'password hash', reason: 'passwords of links are compared with it' },
   { column: 'users.phone', kind: 'phone', reason: 'the user’s own; masked in replies' },
   { column: 'users.email', kind: 'mail address', reason: 'the user’s own; masked in replies' },
   { column: 'registrations.phone', kind: 'phone', reason: 'becomes the user’s; masked in replies' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { callAndConfirm } from '../call-and-confirm.ts'
+import { buildDocument, buildFolder, buildGrant } from '../document-factories.ts'
 import { buildPlanWithout, buildTenant, buildUser } from '../factories.ts'
 import type { TestApp } from '../harness.ts'
 
@@ -174,6 +175,22 @@ export const addReviewItems = async ({ app, companyId, outsider }: Company, of: 
     `update reviews set state = 'open', unanswered = 'remove', due_at = now() + interval '1 day' where company_id = $1`,
     [companyId],
   )
+}
+
+/** A file that the outsider may read, and has downloaded. Out: its id. */
+export const addDocument = async ({ app, companyId, outsider }: Company, role: string): Promise<string> => {
+  const id = await buildDocument(app, companyId, await buildFolder(app, companyId))
+  await buildGrant(app, companyId, id, 2, { user: outsider })
+  await app.sql(
+    `insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysDocs:list') on conflict do nothing`,
+    [companyId, role],
+  )
+  await app.sql(
+    `insert into document_downloads (company_id, id, document_id, number, user_id, ip, created_by)
+     values ($1, gen_random_uuid(), $2, 1, $3, '127.0.0.1', $4)`,
+    [companyId, id, outsider, JSON.stringify({ id: outsider, name })],
+  )
+  return id
 }
 
 /** A deleted user with the outsider's name. */

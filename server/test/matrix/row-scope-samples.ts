@@ -3,9 +3,17 @@ import { traces } from './row-scope-rows.ts'
 
 type Samples = Readonly<Record<string, Omit<Sample, 'token'>[]>>
 
-type Read = { outsider: string; api: string; observed: string; mateRole: string; near: string; notice: string }
+type Read = {
+  outsider: string
+  api: string
+  observed: string
+  mateRole: string
+  near: string
+  notice: string
+  document: string
+}
 /** Reads that would show the outsider. */
-const reads = ({ outsider, api, observed, mateRole, near, notice }: Read): Samples => ({
+const reads = ({ outsider, api, observed, mateRole, near, notice, document }: Read): Samples => ({
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [
     { params: { entity: 'user', id: outsider } },
@@ -13,13 +21,17 @@ const reads = ({ outsider, api, observed, mateRole, near, notice }: Read): Sampl
     { params: { entity: 'organization', id: near } },
   ],
   'sysNews.targets': [{ query: { scope: 'user', keyword: '越界人' } }],
-  'sysNews.receipts': [{ params: { id: notice } }],
+  'sysNews.receipts': [{ params: { id: notice }, query: { search: '越界人' } }],
   'sysLogs.operations': [{ query: { 'f.trace': traces.act } }],
   'sysLogs.exportOperations': [{ body: {} }],
   'sysLogs.exportProof': [{ body: { 'f.trace': traces.act } }],
   'sysReviews.ownItems': [{ query: {} }],
   'sysOrgs.list': [{ query: {} }],
   'sysConsole.find': [{ query: { keyword: '越界人' } }],
+  'sysDocs.readers': [{ params: { id: document, number: '1' } }],
+  'sysDocs.downloads': [{ params: { id: document } }],
+  'sysDocs.exportDownloads': [{ params: { id: document }, body: {} }],
+  'sysDocs.access': [{ params: { id: document } }],
   'sysDocs.subjects': [{ query: { keyword: '越界人' } }],
   'sysCompanys.exportCompanies': [{ body: {} }],
   'sysExplain.denials': [{ query: { apiId: api } }],

@@ -8,6 +8,7 @@ import { createSamples } from '../hostile/samples.ts'
 import { createPlanter } from './planted-rows.ts'
 import {
   addDeletedUser,
+  addDocument,
   addReviewItems,
   buildNamedTenant,
   canaries,
@@ -71,6 +72,7 @@ export const createRowScopeStage = async () => {
   await writeLogs(company, { narrow, mate })
   await changeMembers(company, { mate, near })
   await addReviewItems(company, { wide, alone, nearby, mate })
+  const document = await addDocument(company, role)
   const deletedUser = await addDeletedUser(app, companyId)
   const named = await buildNamedTenant(app)
   const apiAt = async (path: string) =>
@@ -90,6 +92,7 @@ export const createRowScopeStage = async () => {
     accessRequest: idOf('access_requests'),
     review: idOf('reviews'),
     notice: idOf('notices'),
+    document,
   })
   return {
     app,

@@ -25,7 +25,6 @@ const uncovered: Readonly<Record<string, string>> = {
   'sysTenant.exportData': 'a compressed archive, refused to callers with a narrow row scope',
   'sysTenantPolicies.updateOwn': 'the same impact as that of the operator’s update; the stage’s company is no tenant',
   'sysUsers.portraits': 'pictures by id, without names; its own test reads them within the row scope',
-  'sysDocs.access': 'names only those to whom a document is granted, and the stage grants none',
   'sysMenus.sort': 'the same impact as that of changing and deleting menus',
 }
 

@@ -19,6 +19,7 @@ it('builds exactly these addresses', () => {
       "refresh": "/ywRedirect/web/sys/bases?page=2",
       "register": "/register",
       "root": "/",
+      "share": "/share/:token",
       "signIn": [
         "/login",
         "/login",

@@ -1,3 +1,5 @@
+import { sharePath } from '@atrium/contract/features/content/documents/share-path.ts'
+
 /** All addresses of the console, relative to `/console`. */
 export const paths = {
   root: '/',
@@ -5,6 +7,8 @@ export const paths = {
   notFound: '/404',
   /** Notices for everybody, without signing in; below it, each by its id. */
   publicNews: '/web/notice/news',
+  /** A file behind a link, by its token, without signing in. */
+  share: `${sharePath}/:token`,
   /** Notices for the signed-in user; below it, each by its id. */
   news: '/web/public/news',
   /** The sign-in page; `to`: where to go afterwards. */

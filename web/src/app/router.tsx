@@ -82,6 +82,12 @@ export const router = createBrowserRouter(
       ErrorBoundary: ShellFailure,
     },
     {
+      path: paths.share,
+      lazy: async () => ({ Component: (await import('./share-route.tsx')).ShareRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
       path: paths.notFound,
       loader: outsidersToSignIn,
       lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),

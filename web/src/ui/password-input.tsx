@@ -8,7 +8,8 @@ type Props = {
   label: string
   value: string
   onChange: (value: string) => void
-  autoComplete: 'current-password' | 'new-password'
+  /** `off`: not a password of an account. */
+  autoComplete: 'current-password' | 'new-password' | 'off'
   error?: string | undefined
   autoFocus?: boolean | undefined
   name?: string | undefined

@@ -306,6 +306,18 @@ export interface DictLayers {
   version: Generated<number>;
 }
 
+export interface DocumentDownloads {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  document_id: string;
+  id: string;
+  ip: string;
+  link_by: Json | null;
+  number: number;
+  user_id: string | null;
+}
+
 export interface DocumentGrants {
   company_id: Generated<string>;
   document_id: string;
@@ -316,6 +328,31 @@ export interface DocumentGrants {
   org_id: string | null;
   role_id: string | null;
   user_id: string | null;
+}
+
+export interface DocumentLinks {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  document_id: string;
+  downloadable: Generated<boolean>;
+  expires_at: string;
+  id: string;
+  maker_id: string;
+  password_hash: Generated<string>;
+  token_hash: Buffer;
+  used_at: string | null;
+  uses: Generated<number>;
+  uses_left: number | null;
+}
+
+export interface DocumentReceipts {
+  company_id: Generated<string>;
+  document_id: string;
+  number: number;
+  opened_at: Generated<string>;
+  read_at: Generated<string>;
+  user_id: string;
 }
 
 export interface Documents {
@@ -1265,7 +1302,10 @@ export interface DB {
   dict_groups: DictGroups;
   dict_items: DictItems;
   dict_layers: DictLayers;
+  document_downloads: DocumentDownloads;
   document_grants: DocumentGrants;
+  document_links: DocumentLinks;
+  document_receipts: DocumentReceipts;
   document_versions: DocumentVersions;
   documents: Documents;
   element_apis: ElementApis;

@@ -19,7 +19,8 @@ type Options = {
 }
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const isWorthRepeating = (error: unknown): boolean =>
+/** Whether what failed may succeed a little later. */
+export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof CallError && (isOutage(error) || repeatable.includes(error.code))
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

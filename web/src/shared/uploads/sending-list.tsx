@@ -8,7 +8,9 @@ import './sending-list.css'
 /** Most rows of files on their way; the others wait behind them. */
 const mostShown = 5
 
-const SendingRow = ({ name, size, sent, problem, onDismiss }: Sending & { onDismiss: () => void }) => (
+type SendingRowProps = Sending & { onRetry: () => void; onDismiss: () => void }
+
+const SendingRow = ({ name, size, sent, problem, repeatable, onRetry, onDismiss }: SendingRowProps) => (
   <li className="sending-row">
     <EllipsisText>{name}</EllipsisText>
     {problem === '' ? (
@@ -21,16 +23,25 @@ const SendingRow = ({ name, size, sent, problem, onDismiss }: Sending & { onDism
         {problem}
       </span>
     )}
+    {problem !== '' && repeatable && (
+      <Button look="link" aria-label={`重试“${name}”`} onClick={onRetry}>
+        重试
+      </Button>
+    )}
     <Button look="link" aria-label={`${problem === '' ? '取消' : '移除'}“${name}”`} onClick={onDismiss}>
       {problem === '' ? '取消' : '移除'}
     </Button>
   </li>
 )
 
-type SendingListProps = { sending: readonly Sending[]; onDismiss: (key: string) => void }
+type SendingListProps = {
+  sending: readonly Sending[]
+  onRetry: (key: string) => void
+  onDismiss: (key: string) => void
+}
 
 /** Files on their way with their progress; refused ones with the reason. */
-export const SendingList = ({ sending, onDismiss }: SendingListProps) => {
+export const SendingList = ({ sending, onRetry, onDismiss }: SendingListProps) => {
   const onTheWay = sending.filter(({ problem }) => problem === '')
   const hidden = new Set(onTheWay.slice(mostShown).map(({ key }) => key))
   const shown = sending.filter(({ key }) => !hidden.has(key))
@@ -41,7 +52,12 @@ export const SendingList = ({ sending, onDismiss }: SendingListProps) => {
     sending.length > 0 && (
       <ul className="sending-list" aria-label="正在上传的文件">
         {shown.map((each) => (
-          <SendingRow {...each} key={each.key} onDismiss={() => onDismiss(each.key)} />
+          <SendingRow
+            {...each}
+            key={each.key}
+            onRetry={() => onRetry(each.key)}
+            onDismiss={() => onDismiss(each.key)}
+          />
         ))}
         {hidden.size > 0 && (
           <li className="sending-more">

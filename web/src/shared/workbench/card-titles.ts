@@ -8,6 +8,7 @@ export const cardTitles: Readonly<Record<CardKey, string>> = {
   health: '租户健康',
   usage: '套餐用量',
   changes: '最近变更',
+  documents: '最近文档',
   signIns: '登录',
   growth: '增长',
   next: '接下来',

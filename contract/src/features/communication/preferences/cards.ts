@@ -9,6 +9,7 @@ export const cardKeys = [
   'health',
   'usage',
   'changes',
+  'documents',
   'signIns',
   'growth',
   'next',

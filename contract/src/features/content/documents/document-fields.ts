@@ -41,6 +41,13 @@ export const maxFolderDepth = 20
 /** Most grants of one folder or file. */
 export const maxGrants = 200
 
+/** Most links of a file that have not ended. */
+export const maxLinks = 50
+/** The longest time for which a link works. */
+export const maxLinkDays = 365
+/** Lengths of a link's password: a shorter one could be guessed within the limits. */
+export const linkPasswordLength = { min: 6, max: 32 } as const
+
 /** Name of a folder or file. */
 export const documentTitle = text(maxNameLength, '请输入名称').check(
   z.regex(/^[^/\\]*$/, '名称不能包含 / 或 \\'),

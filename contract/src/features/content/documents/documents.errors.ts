@@ -1,5 +1,5 @@
 import { defineErrors } from '../../../kernel/errors.ts'
-import { maxFolderDepth } from './document-fields.ts'
+import { maxFolderDepth, maxLinkDays, maxLinks } from './document-fields.ts'
 
 export const { block: documentsBlock, errors: documentsErrors } = defineErrors(
   { from: 8150, to: 8199 },
@@ -16,6 +16,14 @@ export const { block: documentsBlock, errors: documentsErrors } = defineErrors(
     noSuchSubject: { code: 8159, msg: '所选的角色、组织或人员不存在，请重新选择' },
     withoutManager: { code: 8160, msg: '不继承上级权限时，须至少有一项管理权限' },
     notShown: { code: 8162, msg: '该文件不支持预览，请下载后查看' },
+    noSuchLink: { code: 8163, msg: '链接不存在或已失效，请联系分享人' },
+    wrongLinkPassword: { code: 8164, msg: '密码错误，请重新输入' },
+    linkUsedUp: { code: 8165, msg: '该链接的可用次数已用完，请联系分享人' },
+    linkShowsOnly: { code: 8166, msg: '该文件仅供查看，不可下载' },
+    linkEnded: { code: 8167, msg: '到期时间须晚于当前时间' },
+    linkTooLong: { code: 8168, msg: `有效期最长 ${maxLinkDays} 天` },
+    tooManyLinks: { code: 8169, msg: `每个文件最多 ${maxLinks} 个链接，请先撤销不再使用的链接` },
+    nameRefused: { code: 8170, msg: '该名称不可用，请更换名称' },
     fileInUse: { code: 8161, msg: '文件正被文档使用，请在“文档”中删除' },
   },
 )

@@ -1,6 +1,8 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { documentAccessContract } from './document-access.contract.ts'
+import { documentLinksContract } from './document-links.contract.ts'
 import { documentPreviewsContract } from './document-previews.contract.ts'
+import { documentReadersContract } from './document-readers.contract.ts'
 import { documentTrashContract } from './document-trash.contract.ts'
 import { documentsContract } from './documents.contract.ts'
 import { documentsErrors } from './documents.errors.ts'
@@ -12,6 +14,8 @@ export const documentsFeature = {
     documentPreviews: documentPreviewsContract,
     documentTrash: documentTrashContract,
     documentAccess: documentAccessContract,
+    documentLinks: documentLinksContract,
+    documentReaders: documentReadersContract,
   },
   errors: { documents: documentsErrors },
   menus: [
@@ -26,7 +30,7 @@ export const documentsFeature = {
       needs: 'sysDocs:list',
     },
   ],
-  entities: { docFolder: 'doc', docVersion: 'doc', docAccess: 'doc' },
+  entities: { docFolder: 'doc', docVersion: 'doc', docAccess: 'doc', docLink: 'doc', docDownload: 'doc' },
 } as const satisfies Feature
 
 export const documentsWords = {
@@ -42,4 +46,10 @@ export const documentsWords = {
   'doc.restored': '从回收站恢复文档',
   'doc.purged': '彻底删除文档',
   'docAccess.changed': '设置文档权限',
+  'docLink.created': '新建分享链接',
+  'docLink.revoked': '撤销分享链接',
+  'docLink.opened': '打开分享链接',
+  'docLink.previewed': '通过分享链接预览文档',
+  'docLink.downloaded': '通过分享链接下载文档',
+  'docDownload.exported': '导出下载记录',
 } as const

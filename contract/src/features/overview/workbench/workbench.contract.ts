@@ -125,6 +125,22 @@ const change = z.object({
 })
 export const changesCard = z.object({ own: z.array(change), concerning: z.array(change) })
 
+/** Files that the caller has opened, or that were changed, lately, of those they may see; absent without any. */
+export const documentsCard = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    /** Empty if only the file is shared with the caller. */
+    folderTitle: z.string(),
+    /** Opened by the caller after the last change. */
+    opened: z.boolean(),
+    /** Who changed it last. */
+    who: z.string(),
+    /** When it was opened or changed last. */
+    time: moment,
+  }),
+)
+
 export const missingFields = ['portrait', 'phone', 'mail'] as const
 export const nextCard = z.object({
   /** What the profile lacks. */
@@ -169,6 +185,7 @@ export const workbench = z.object({
   health: z.optional(healthCard),
   usage: z.optional(ownTenant),
   changes: z.optional(changesCard),
+  documents: z.optional(documentsCard),
   signIns: z.optional(signInsCard),
   growth: z.optional(growthCard),
   next: z.optional(nextCard),

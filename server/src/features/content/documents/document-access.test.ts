@@ -117,6 +117,44 @@ describe('rights', () => {
   })
 })
 
+describe('rights on one file', () => {
+  it('are those that its list has, wherever it lies', async () => {
+    const company = await buildCompany(app, '随机公司')
+    const reader = await buildUser(app, { companyId: company, permissions: ['sysDocs:list'] })
+    const as = await app.signIn(reader)
+    // The same numbers each time, and every kind of tree among them.
+    let seed = 7
+    const below = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % most
+    }
+    const places: (string | null)[] = [null]
+    const files: string[] = []
+    for (let at = 0; at < 40; at += 1) {
+      const folder = await buildFolder(app, company, undefined, places[below(places.length)] ?? null)
+      places.push(folder)
+      const file = await buildDocument(app, company, folder)
+      files.push(file)
+      if (below(3) === 0) await app.sql('update documents set inherits = false where id = $1', [folder])
+      if (below(12) === 0)
+        await app.sql('update documents set trashed_at = now(), trashed_by = created_by where id = $1', [folder])
+      if (below(3) === 0) await buildGrant(app, company, folder, 1 + below(4), { user: reader.id })
+      if (below(6) === 0) await buildGrant(app, company, file, 1 + below(4))
+    }
+    const { data = [] } = await app.call(list, { query: { size: 100 } }, as)
+    const listed = new Map(data.map(({ id, level, folderId }) => [id, { level, folderId }]))
+    const alone: typeof listed = new Map()
+    for (const id of files) {
+      const { data: file } = await app.call(get, { params: { id } }, as)
+      if (file) alone.set(id, { level: file.level, folderId: file.folderId })
+    }
+    expect(listed.size).toBeGreaterThan(5)
+    expect(listed.size).toBeLessThan(40)
+    expect(new Set([...listed.values()].map(({ level }) => level)).size).toBeGreaterThan(2)
+    expect(alone).toEqual(listed)
+  })
+})
+
 describe('changing who has access', () => {
   it('shows own and inherited grants with where they come from', async () => {
     const top = await buildFolder(app, companyId, `上${newId()}`)

@@ -3,12 +3,16 @@ import { documentsErrors } from '@atrium/contract/features/content/documents/doc
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses, type SendFile } from '../uploads/index.ts'
+import { noteReading } from './document-readers.service.ts'
 import { findVisibleFile } from './document-rules.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
 
 type Version = { id: string; number: number }
 
-/** A version that the page shows in one of these ways. Throws `notShown`, and as `assertSendable` does. */
+/**
+ * A version that the page shows in one of these ways; the actor counts as having read it. Throws `notShown`, and as
+ * `assertSendable` does.
+ */
 const findShown = async (scope: RequestScope, { id, number }: Version, kinds: readonly PreviewKind[]) => {
   await findVisibleFile(scope, id)
   const key = { companyId: scope.actor.companyId, id }
@@ -16,10 +20,11 @@ const findShown = async (scope: RequestScope, { id, number }: Version, kinds: re
   const kind = previewOf({ mime: type, size })
   if (!kind || !kinds.includes(kind)) throw new AppError(documentsErrors.notShown)
   assertSendable(rest.state)
+  await noteReading(scope, { id, number })
   return { ...rest, type, size }
 }
 
-type Ports = { addresses: Pick<FileAddresses, 'temporary'>; sendFile: SendFile }
+type Ports = { addresses: Pick<FileAddresses, 'shown'>; sendFile: SendFile }
 
 /** Versions as the page shows them. */
 export const createDocumentPreviews = ({ addresses, sendFile }: Ports) => ({
@@ -30,7 +35,7 @@ export const createDocumentPreviews = ({ addresses, sendFile }: Ports) => ({
 
   async media(scope: RequestScope, asked: Version) {
     const { fileId } = await findShown(scope, asked, ['audio', 'video'])
-    return { url: addresses.temporary(scope.actor.companyId, fileId) }
+    return { url: addresses.shown(scope.actor.companyId, fileId) }
   },
 })
 export type DocumentPreviews = ReturnType<typeof createDocumentPreviews>

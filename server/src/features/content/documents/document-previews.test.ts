@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { sendInParts } from '../../../../test/send-in-parts.ts'
 
 const { content, media } = documentPreviewsContract
-const { createFolder, create } = documentsContract
+const { createFolder, create, download } = documentsContract
 
 let app: TestApp
 let writer: string
@@ -18,7 +18,9 @@ let folderId: string
 beforeAll(async () => {
   app = await createTestApp()
   const companyId = await buildCompany(app, '甲公司')
-  writer = await app.signIn(await buildUser(app, { companyId, permissions: ['sysDocs:list', 'sysDocs:add'] }))
+  writer = await app.signIn(
+    await buildUser(app, { companyId, permissions: ['sysDocs:list', 'sysDocs:add', 'sysDocs:download'] }),
+  )
   const person = await buildUser(app, { companyId, permissions: ['sysDocs:list'] })
   viewer = await app.signIn(person)
   folderId = (await app.call(createFolder, { body: { title: '预览' } }, writer)).data?.id ?? ''
@@ -71,6 +73,10 @@ describe('a preview', () => {
     const part = await app.server.inject({ url: data?.url ?? '', headers: { range: 'bytes=0-3' } })
     expect([part.statusCode, part.rawPayload.equals(frame.subarray(0, 4))]).toEqual([206, true])
     expect(part.headers['content-type']).toBe('audio/mpeg')
+    expect(part.headers['content-disposition']).toMatch(/^inline;/)
+    const saved = await app.call(download, { params: { id }, body: {} }, writer)
+    const whole = await app.server.inject({ url: saved.data?.url ?? '' })
+    expect(whole.headers['content-disposition']).toMatch(/^attachment;/)
   })
   it('does not exist of other types, nor for who may not see the file', async () => {
     const id = await put('包.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex'))

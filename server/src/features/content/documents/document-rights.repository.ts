@@ -16,12 +16,18 @@ export const levelOf = (rank: number): AccessLevel => {
 
 type Right = { document_id: string; level: number; trashed: boolean }
 
-/** Statements with the viewer's rights as `rights`: those of folders, and of files with own grants. */
-export const withRights = (db: Db, { companyId, userId, everything }: Viewer) =>
+const rightsFor = ({ companyId, userId, everything }: Viewer, only: string | undefined) =>
+  only === undefined
+    ? sql<Right>`document_rights(${companyId}, ${userId}, ${everything})`
+    : sql<Right>`document_line_rights(${companyId}, ${userId}, ${everything}, ${only})`
+
+/**
+ * Statements with the viewer's rights as `rights`: those of folders, and of files with own grants; with `only` those of
+ * one document and of the folders above it.
+ */
+export const withRights = (db: Db, viewer: Viewer, only?: string) =>
   db.with('rights', (part) =>
-    part
-      .selectFrom(sql<Right>`document_rights(${companyId}, ${userId}, ${everything})`.as('found'))
-      .select(['found.document_id', 'found.level', 'found.trashed']),
+    part.selectFrom(rightsFor(viewer, only).as('found')).select(['found.document_id', 'found.level', 'found.trashed']),
   )
 
 /** Rank of a document beside `own`, its rights, and `folder`, those of the folder it lies in. */
@@ -32,10 +38,11 @@ export const rank = sql<number>`coalesce(
 export const isTakeable = sql<boolean>`(${rank} >= ${sql.lit(rankOf('manage'))}
   or documents.inherits and coalesce(folder.level, 0) >= ${sql.lit(rankOf('edit'))})`
 
-/** Documents with their rights and those of their folder. */
-export const documentsWithRights = (db: Db, viewer: Viewer) =>
-  withRights(db, viewer)
+/** Documents with their rights and those of their folder; with `only` that one. */
+export const documentsWithRights = (db: Db, viewer: Viewer, only?: string) =>
+  withRights(db, viewer, only)
     .selectFrom('documents')
     .leftJoin('rights as folder', 'folder.document_id', 'documents.parent_id')
     .leftJoin('rights as own', 'own.document_id', 'documents.id')
     .where('documents.company_id', '=', viewer.companyId)
+    .$if(only !== undefined, (all) => all.where('documents.id', '=', only ?? ''))

@@ -1,14 +1,23 @@
 import type { AccessLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, type Owner, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { rightsOf } from '../../access/authorization/index.ts'
+import { documentChangesRepository as changes } from './document-changes.repository.ts'
 import { rankOf, type Viewer } from './document-rights.repository.ts'
 import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
 
-const manageAll = 'sysDocs:manage'
+const [share, manageAll] = ['sysDocs:share', 'sysDocs:manage']
+
+type Asking = Pick<RequestScope, 'db' | 'actor'>
 
 /** The actor as rights on documents know them. */
-export const viewerOf = ({ companyId, userId, permissions }: Actor): Viewer => ({
+export const viewerOf = ({
+  companyId,
+  userId,
+  permissions,
+}: Pick<Actor, 'companyId' | 'userId' | 'permissions'>): Viewer => ({
   companyId,
   userId,
   everything: permissions === 'everything' || permissions.has(manageAll),
@@ -35,7 +44,7 @@ export const assertTakeable = ({ takeable }: Pick<FoundDocument, 'takeable'>): v
 }
 
 /** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */
-export const findVisible = async ({ db, actor }: RequestScope, id: string): Promise<FoundDocument> => {
+export const findVisible = async ({ db, actor }: Asking, id: string): Promise<FoundDocument> => {
   const found = await repository.find(db, viewerOf(actor), id)
   return orNotFound(found && found.rank > 0 && !found.trashed && !found.folderTrashed ? found : undefined)
 }
@@ -49,9 +58,41 @@ export const findEditableFolder = async (scope: RequestScope, id: string): Promi
 }
 
 /** A file that the actor may see. Throws `notFound`. */
-export const findVisibleFile = async (scope: RequestScope, id: string): Promise<FoundDocument> => {
+export const findVisibleFile = async (scope: Asking, id: string): Promise<FoundDocument> => {
   const found = await findVisible(scope, id)
   return orNotFound(found.kind === 'file' ? found : undefined)
+}
+
+/** A file that the actor manages. Throws `notFound` and `needsManage`. */
+export const findManagedFile = async (scope: Asking, id: string): Promise<FoundDocument> => {
+  const file = await findVisibleFile(scope, id)
+  assertLevel(file, 'manage')
+  return file
+}
+
+/** A file that a user manages and may share now, whether they are signed in or not; undefined otherwise. */
+export const findSharedFile = async (db: Db, owner: Owner, id: string): Promise<FoundDocument | undefined> => {
+  const { permissions } = await rightsOf(db, owner.companyId, owner.userId)
+  if (permissions !== 'everything' && !permissions.has(share)) return undefined
+  const found = await repository.find(db, viewerOf({ ...owner, permissions }), id)
+  const isManaged = found?.kind === 'file' && !found.trashed && !found.folderTrashed && found.rank >= rankOf('manage')
+  return isManaged ? found : undefined
+}
+
+/**
+ * Throws `nameTaken` if what has a name in a folder, or at the top, is not that document itself, and `nameRefused` instead
+ * if the actor may not see it: then they are not told that it exists.
+ */
+export const assertNameFree = async (
+  { db, actor }: Asking,
+  folderId: string | null,
+  name: string,
+  own?: string,
+): Promise<void> => {
+  const found = await changes.findByName(db, { companyId: actor.companyId, folderId }, name)
+  if (!found || found.id === own) return
+  const seen = await repository.find(db, viewerOf(actor), found.id)
+  throw refusalAt(seen && seen.rank > 0 ? documentsErrors.nameTaken : documentsErrors.nameRefused, 'title')
 }
 
 /** The ending of a name with its dot; empty without one. */

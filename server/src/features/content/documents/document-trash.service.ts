@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { assertTakeable, findVisible, viewerOf } from './document-rules.ts'
+import { assertNameFree, assertTakeable, findVisible, viewerOf } from './document-rules.ts'
 import { documentTrashRepository as repository } from './document-trash.repository.ts'
 import { documentsRepository } from './documents.repository.ts'
 
@@ -34,13 +34,14 @@ export const documentTrash = {
     return null
   },
 
-  /** Throws `needsEdit`, and `folderTrashed` if its folder is in the trash too. */
+  /** Throws `needsEdit`, as `assertNameFree` does, and `folderTrashed` if its folder is in the trash too. */
   async restore(scope: RequestScope, id: string) {
     const { db, actor } = scope
     await changes.lockAll(db, actor.companyId)
     const document = await findTrashed(scope, id)
     assertTakeable(document)
     if (document.folderTrashed) throw new AppError(documentsErrors.folderTrashed)
+    await assertNameFree(scope, document.folderId, document.title, id)
     await repository.restore(db, { companyId: actor.companyId, id }, authorOf(scope))
     scope.note({ entityId: id, entityName: document.title, after: { name: document.title } })
     return null

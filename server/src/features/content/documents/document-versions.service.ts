@@ -4,12 +4,15 @@ import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses } from '../uploads/index.ts'
 import { documentChangesRepository as changes, type Upload } from './document-changes.repository.ts'
+import { noteDownload } from './document-readers.service.ts'
 import {
   assertLevel,
+  assertNameFree,
   endingOf,
   findEditableFolder,
   findVisible,
   findVisibleFile,
+  viewerOf,
   withEnding,
 } from './document-rules.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
@@ -24,7 +27,10 @@ const auditedVersion = (number: number, { type, size }: { type: string; size: nu
   ...{ number, mime: type, bytes: size },
 })
 
-/** Opens the folders of a path below a folder, adding missing ones. Out: the last one, and an audit part for each added. */
+/**
+ * Opens the folders of a path below a folder, adding missing ones. Out: the last one, and an audit part for each added.
+ * Throws `nameTaken` for a file, and `nameRefused` for a folder that the actor may not see.
+ */
 const openPath = async (scope: RequestScope, folderId: string, path: readonly string[]) => {
   const { db, actor } = scope
   let { id } = await findEditableFolder(scope, folderId)
@@ -32,6 +38,8 @@ const openPath = async (scope: RequestScope, folderId: string, path: readonly st
   for (const title of path) {
     const found = await changes.findByName(db, { companyId: actor.companyId, folderId: id }, title)
     if (found?.kind === 'file') throw new AppError(documentsErrors.nameTaken)
+    const seen = found && (await repository.find(db, viewerOf(actor), found.id))
+    if (seen && seen.rank === 0) throw new AppError(documentsErrors.nameRefused)
     if (found) await findEditableFolder(scope, found.id)
     id = found?.id ?? (await addFolder(scope, id, title))
     if (!found) parts.push({ event: 'docFolder.created', entityId: id, entityName: title, after: { name: title } })
@@ -50,7 +58,7 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const folder = await openPath(scope, folderId, path)
     const place = { companyId, folderId: folder.id }
     const found = await changes.findByName(db, place, file.name)
-    if (found?.kind === 'folder') throw new AppError(documentsErrors.nameTaken)
+    if (found?.kind === 'folder') await assertNameFree(scope, folder.id, file.name)
     if (found) assertLevel(await findVisible(scope, found.id), 'edit')
     const id = found?.id ?? (await changes.insertFile(db, place, file.name, authorOf(scope)))
     const number = await changes.addVersion(db, { companyId, id }, { file, name: file.name, note }, authorOf(scope))
@@ -70,6 +78,7 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const [old, ending] = [endingOf(document.title), endingOf(file.name)]
     const base = document.title.slice(0, document.title.length - old.length)
     const name = old.toLowerCase() === ending.toLowerCase() ? document.title : withEnding(base, ending)
+    await assertNameFree(scope, document.folderId, name, id)
     const number = await changes.addVersion(db, { companyId, id }, { file, name, note }, authorOf(scope))
     scope.note({ entityId: id, entityName: name, after: auditedVersion(number, file) })
     return null
@@ -85,6 +94,7 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const { fileId, ...version } = orNotFound(await repository.findVersion(db, key, number))
     const base = document.title.slice(0, document.title.length - endingOf(document.title).length)
     const name = withEnding(base, endingOf(version.name))
+    await assertNameFree(scope, document.folderId, name, id)
     const restored = { file: { ...version, id: fileId }, name, note: `恢复自第 ${number} 版` }
     const newest = await changes.addVersion(db, key, restored, authorOf(scope))
     scope.note({
@@ -106,6 +116,7 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const number = asked ?? document.versions
     const version = orNotFound(await repository.findVersion(db, { companyId: actor.companyId, id }, number))
     assertSendable(version.state)
+    await noteDownload(scope, { id, number })
     scope.note({ entityId: id, entityName: document.title, after: { number } })
     return { url: addresses.temporary(actor.companyId, version.fileId), title: document.title }
   },

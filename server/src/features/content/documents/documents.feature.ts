@@ -1,16 +1,24 @@
 import { documentAccessContract } from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import { documentLinksContract } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
+import { documentReadersContract } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import { documentTrashContract } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
 import { documentPartsPath, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { documentsErrors } from '@atrium/contract/features/content/documents/documents.errors.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { FileAddresses, PartsRoutes, SendFile } from '../uploads/index.ts'
 import { documentAccess } from './document-access.service.ts'
+import { linksRetention } from './document-links.repository.ts'
+import { createDocumentLinks, type DocumentLinks } from './document-links.service.ts'
 import { createDocumentPreviews, type DocumentPreviews } from './document-previews.service.ts'
+import { downloadsRetention } from './document-readers.repository.ts'
+import { createDocumentReaders, type DocumentReaders } from './document-readers.service.ts'
 import { trashRetention } from './document-trash.repository.ts'
 import { documentTrash } from './document-trash.service.ts'
 import { createDocumentVersions, type DocumentVersions } from './document-versions.service.ts'
 import { documents } from './documents.service.ts'
+import { createOpenedLinks, type OpenedLinks } from './opened-links.service.ts'
 
 const documentsRoutes = (versions: DocumentVersions, previews: DocumentPreviews) => [
   ...implement(documentsContract, {
@@ -41,16 +49,41 @@ const documentsRoutes = (versions: DocumentVersions, previews: DocumentPreviews)
     subjects: (scope, { query }) => documentAccess.subjects(scope, query.keyword),
   }),
 ]
+const linksRoutes = (links: DocumentLinks, opened: OpenedLinks) =>
+  implement(documentLinksContract, {
+    links: (scope, { params }) => links.list(scope, params.id),
+    createLink: (scope, { params, body }) => links.create(scope, params.id, body),
+    revokeLink: (scope, { params }) => links.revoke(scope, params),
+    openLink: (scope, { body }) => opened.open(scope, body),
+    previewLink: (scope, { body }) => opened.preview(scope, body),
+    downloadLink: (scope, { body }) => opened.download(scope, body),
+  })
 
-type Ports = { addresses: FileAddresses; partsRoutes: PartsRoutes; sendFile: SendFile }
+const readersRoutes = (readers: DocumentReaders) =>
+  implement(documentReadersContract, {
+    readers: (scope, { params, query }) => readers.readers(scope, params, query),
+    readerSums: (scope, { params }) => readers.sums(scope, params),
+    downloads: (scope, { params, query }) => readers.downloads(scope, params.id, query),
+    exportDownloads: (scope, { params, body }) => readers.exportDownloads(scope, params.id, body),
+  })
 
-/** Documents: folders and files with rights that inherit, versions, and the trash. */
-export const createDocumentsFeature = ({ addresses, partsRoutes, sendFile }: Ports) => ({
-  routes: documentsRoutes(createDocumentVersions({ addresses }), createDocumentPreviews({ addresses, sendFile })),
+type Ports = Pick<BasePorts, 'database' | 'limits'> & {
+  addresses: FileAddresses
+  partsRoutes: PartsRoutes
+  sendFile: SendFile
+}
+
+/** Documents: folders and files with rights that inherit, versions, the trash, links, and their readers. */
+export const createDocumentsFeature = ({ database, limits, addresses, partsRoutes, sendFile }: Ports) => ({
+  routes: [
+    ...documentsRoutes(createDocumentVersions({ addresses }), createDocumentPreviews({ addresses, sendFile })),
+    ...linksRoutes(createDocumentLinks({ database }), createOpenedLinks({ database, limits, addresses })),
+    ...readersRoutes(createDocumentReaders({ database })),
+  ],
   rawRoutes: partsRoutes(documentPartsPath, documentsContract.create),
-  retention: trashRetention,
+  retention: [...trashRetention, ...linksRetention, ...downloadsRetention],
   constraints: {
-    documents__name: { ...documentsErrors.nameTaken, field: 'title' },
+    documents__name: { ...documentsErrors.nameRefused, field: 'title' },
     document_versions__file: { ...documentsErrors.fileInUse, field: 'id' },
   },
 })

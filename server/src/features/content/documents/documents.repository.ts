@@ -28,9 +28,12 @@ const isBelow = ({ companyId, id }: Key) => sql<boolean>`documents.parent_id in 
     join documents on documents.company_id = ${companyId} and documents.parent_id = below.id and documents.kind = 'folder'
   ) select id from below)`
 
-/** Files that a viewer may see. Without a search those of one folder, if one is named, and with one all below it. */
-const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: ListQuery) => {
-  const all = documentsWithRights(db, viewer)
+/**
+ * Files that a viewer may see. Without a search those of one folder, if one is named, and with one all below it. With
+ * `only` that file.
+ */
+const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: ListQuery, only?: string) => {
+  const all = documentsWithRights(db, viewer, only)
     .where('documents.kind', '=', sql.lit('file'))
     .where('documents.trashed_at', 'is', null)
     .where('folder.trashed', '=', false)
@@ -102,15 +105,14 @@ export const documentsRepository = {
 
   /** A file that a viewer may see, as its list shows it. */
   async findShown(db: Db, viewer: Viewer, id: string) {
-    const all = visibleFiles(db, viewer, { page: 1, size: 1, search: '', sort: '' })
-    const row = await shownFiles(all).where('documents.id', '=', id).executeTakeFirst()
+    const only = visibleFiles(db, viewer, { page: 1, size: 1, search: '', sort: '' }, id)
+    const row = await shownFiles(only).executeTakeFirst()
     return row && toRow(row)
   },
 
   /** A folder or file with the viewer's rights on it and on its folder, in the trash or not. */
   find: (db: Db, viewer: Viewer, id: string) =>
-    documentsWithRights(db, viewer)
-      .where('documents.id', '=', id)
+    documentsWithRights(db, viewer, id)
       .select(['documents.id', 'documents.parent_id as folderId', 'documents.name as title', 'documents.inherits'])
       .select(['documents.versions', 'documents.version', sql<'folder' | 'file'>`documents.kind`.as('kind')])
       .select(sql<boolean>`documents.trashed_at is not null`.as('trashed'))
@@ -128,7 +130,7 @@ export const documentsRepository = {
         from above join documents on documents.company_id = ${viewer.companyId} and documents.id = above.parent_id
       )
       select above.id, above.name as title, coalesce(rights.level, 0) > 0 as readable
-      from above left join document_rights(${viewer.companyId}, ${viewer.userId}, ${viewer.everything}) as rights
+      from above left join document_line_rights(${viewer.companyId}, ${viewer.userId}, ${viewer.everything}, ${folderId}) as rights
         on rights.document_id = above.id
       order by step desc`.execute(db)
     return rows

@@ -14,6 +14,7 @@ import { documentChangesRepository as changes } from './document-changes.reposit
 import { rankOf } from './document-rights.repository.ts'
 import {
   assertLevel,
+  assertNameFree,
   assertTakeable,
   endingOf,
   findEditableFolder,
@@ -44,10 +45,11 @@ const assertFits = async (scope: RequestScope, folderId: string, height: number,
   if (path.length + height > maxFolderDepth) throw new AppError(documentsErrors.tooDeep)
 }
 
-/** Adds a folder below another one. Throws `tooDeep`. */
+/** Adds a folder below another one. Throws `tooDeep`, and as `assertNameFree` does. */
 export const addFolder = async (scope: RequestScope, folderId: string, title: string): Promise<string> => {
   const { db, actor } = scope
   await assertFits(scope, folderId, 1)
+  await assertNameFree(scope, folderId, title)
   return changes.insertFolder(db, { companyId: actor.companyId, folderId }, title, authorOf(scope))
 }
 
@@ -70,11 +72,12 @@ export const documents = {
     return { ...row, path: path.filter(({ readable }) => readable), history }
   },
 
-  /** Throws as `findEditableFolder` and `addFolder` do. */
+  /** Throws as `findEditableFolder`, `addFolder` and `assertNameFree` do. */
   async createFolder(scope: RequestScope, { title, parentId }: { title: string; parentId: string | null }) {
     const { db, actor } = scope
     await changes.lockAll(db, actor.companyId)
-    if (parentId !== null) await findEditableFolder(scope, parentId)
+    if (parentId === null) await assertNameFree(scope, null, title)
+    else await findEditableFolder(scope, parentId)
     const place = { companyId: actor.companyId, folderId: null }
     const id =
       parentId === null
@@ -85,7 +88,7 @@ export const documents = {
     return { id }
   },
 
-  /** Throws `needsEdit`. */
+  /** Throws `needsEdit`, and as `assertNameFree` does. */
   async rename(scope: RequestScope, id: string, { title, version }: Renaming) {
     const { db, actor } = scope
     const key = { companyId: actor.companyId, id }
@@ -94,13 +97,14 @@ export const documents = {
     if (before.kind === 'folder' || before.rank < rankOf('edit')) assertTakeable(before)
     assertVersion(before, version)
     const name = before.kind === 'folder' ? title : withEnding(title, endingOf(before.title))
+    await assertNameFree(scope, before.folderId, name, id)
     await changes.rename(db, key, name, authorOf(scope))
     if (before.kind === 'file') await changes.nameFiles(db, key, name)
     scope.note({ entityId: id, entityName: name, before: { name: before.title }, after: { name } })
     return null
   },
 
-  /** Throws as `findEditableFolder` and `assertFits` do, `needsEdit`, `needsManage` and `filesNeedFolder`. */
+  /** Throws as `findEditableFolder`, `assertFits` and `assertNameFree` do, `needsEdit`, `needsManage` and `filesNeedFolder`. */
   async move(scope: RequestScope, id: string, { folderId, version }: Moving) {
     const { db, actor } = scope
     const key = { companyId: actor.companyId, id }
@@ -113,6 +117,7 @@ export const documents = {
     const target = folderId === null ? undefined : await findEditableFolder(scope, folderId)
     if (!target && before.kind === 'file') throw refusalAt(documentsErrors.filesNeedFolder, 'folderId')
     if (target) await assertFits(scope, target.id, before.kind === 'folder' ? await changes.heightOf(db, key) : 0, id)
+    await assertNameFree(scope, folderId, before.title, id)
     await changes.move(db, key, folderId, authorOf(scope))
     if (!target) await grantToCreator(scope, id)
     const from = before.folderId === null ? undefined : await repository.find(db, viewerOf(actor), before.folderId)

@@ -80,6 +80,28 @@ describe('folders', () => {
     const bad = await app.call(createFolder, { body: { title: 'a/b', parentId: top } }, token)
     expect(bad).toMatchObject({ code: 400, errors: [{ field: 'title' }] })
   })
+  it('do not tell of what one may not see by its name', async () => {
+    const [top, hidden] = [await folderNamed('共用资料'), await folderNamed('裁员方案')]
+    await buildGrant(app, companyId, top, 3, { user: colleague.id })
+    const closed = await folderNamed('董事会纪要', top)
+    await app.sql('update documents set inherits = false where id = $1', [closed])
+    const own =
+      (await app.call(createFolder, { body: { title: '自己的', parentId: top } }, colleagueToken)).data?.id ?? ''
+    const places = [
+      [null, '裁员方案'],
+      [top, '董事会纪要'],
+    ] as const
+    for (const [parentId, title] of places) {
+      const made = await app.call(createFolder, { body: { title, parentId } }, colleagueToken)
+      expect(made).toMatchObject({ code: 8170, errors: [{ field: 'title' }] })
+    }
+    const renaming = { title: '董事会纪要', version: await versionOf(own) }
+    expect((await app.call(rename, { params: { id: own }, body: renaming }, colleagueToken)).code).toBe(8170)
+    expect((await put(top, '一.txt', undefined, { path: ['董事会纪要'] }, colleagueToken)).code).toBe(8170)
+    await buildGrant(app, companyId, hidden, 1, { user: colleague.id })
+    const seen = await app.call(createFolder, { body: { title: '裁员方案', parentId: null } }, colleagueToken)
+    expect(seen.code).toBe(8150)
+  })
   it('are at most twenty levels deep', async () => {
     let id = await folderNamed('深')
     const second = await folderNamed('另一棵')

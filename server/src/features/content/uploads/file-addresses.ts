@@ -9,6 +9,8 @@ const lifeSeconds = 15 * 60
 const sharedSeconds = 15 * 60
 /** In place of the end of a permanent address. */
 const never = 0
+/** Added to the end of an address that shows the file instead of saving it. */
+const inlineBit = 2 ** 39
 
 const uuidBytes = 16
 const timeBytes = 5
@@ -16,7 +18,12 @@ const signatureBytes = 16
 const payloadBytes = 2 * uuidBytes + timeBytes
 const shape = /^[A-Za-z0-9_-]{71}$/
 
-export type AddressedFile = { companyId: string; id: string; state: 'permanent' | 'current' | 'expired' }
+export type AddressedFile = {
+  companyId: string
+  id: string
+  inline: boolean
+  state: 'permanent' | 'current' | 'expired'
+}
 
 const uuidOf = (bytes: Buffer): string => {
   const digits = bytes.toString('hex')
@@ -51,6 +58,9 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
     /** An address that works for a quarter of an hour. */
     temporary: (companyId: string, id: string): string =>
       addressPrefix + sign(companyId, id, Math.floor(Date.now() / 1000) + lifeSeconds),
+    /** The same for what is shown in a page, and not to be saved by opening the address. */
+    shown: (companyId: string, id: string): string =>
+      addressPrefix + sign(companyId, id, inlineBit + Math.floor(Date.now() / 1000) + lifeSeconds),
     /**
      * An address for a picture in a text: the same for a quarter of an hour, so that browsers find the picture in their
      * cache, and working for at least another one.
@@ -63,10 +73,13 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
       const bytes = Buffer.from(signed, 'base64url')
       const payload = bytes.subarray(0, payloadBytes)
       if (!timingSafeEqual(bytes.subarray(payloadBytes), signatureOf(payload))) return undefined
-      const endsAt = payload.readUIntBE(2 * uuidBytes, timeBytes)
+      const signedEnd = payload.readUIntBE(2 * uuidBytes, timeBytes)
+      const inline = signedEnd >= inlineBit
+      const endsAt = inline ? signedEnd - inlineBit : signedEnd
       return {
         companyId: uuidOf(payload.subarray(0, uuidBytes)),
         id: uuidOf(payload.subarray(uuidBytes, 2 * uuidBytes)),
+        inline,
         state: endsAt === never ? 'permanent' : endsAt * 1000 > Date.now() ? 'current' : 'expired',
       }
     },

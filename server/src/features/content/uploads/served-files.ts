@@ -16,12 +16,12 @@ export const createServedFiles = ({ database, addresses, uploads }: Ports): RawR
   url: `${addressPrefix}:signed`,
   publicBecause: 'the address itself is the permission: signed, for one file, until its end',
   async handle({ request, reply, origin }: RawCall) {
-    const { companyId, id, state } = orNotFound(addresses.read((request.params as { signed: string }).signed))
+    const { companyId, id, state, inline } = orNotFound(addresses.read((request.params as { signed: string }).signed))
     if (state === 'expired') throw new AppError(uploadsErrors.addressExpired)
     const file = await database.read({ reach: 'company', companyId }, (db) =>
       repository.findSent(db, { companyId, id }),
     )
     if (!file || (state === 'permanent' && !file.published)) return orNotFound(undefined)
-    return sendFile(reply, await uploads.send(origin, file))
+    return sendFile(reply, await uploads.send(origin, file, inline || undefined))
   },
 })

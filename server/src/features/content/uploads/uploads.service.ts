@@ -51,9 +51,9 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     url: addresses.temporary(companyId, id),
   })
   /** Sends a file whole or in part; see `fileReply`. */
-  const send = async ({ conditions }: RequestScope['origin'], file: SentFile) => {
+  const send = async ({ conditions }: RequestScope['origin'], file: SentFile, inline = isPicture(file.type)) => {
     assertSendable(file.state)
-    const sent = { ...file, inline: isPicture(file.type) }
+    const sent = { ...file, inline }
     return orNotFound(await fileReply(sent, conditions, (range) => files.read(file, range)))
   }
 

@@ -1,4 +1,5 @@
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
+import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
@@ -50,6 +51,7 @@ export const grantedCards = (actor: Actor) => {
   const work = workCards(actor)
   const isOwn = canCall(accountContract.logs, actor)
   const few = isOwn && !Object.values(work).some((granted) => granted)
-  return { ...work, start: startStepsOf(actor), review: isOwn, notices: isOwn, changes: isOwn && !few, few }
+  const reads = { review: isOwn, notices: isOwn, documents: canCall(documentsContract.list, actor) }
+  return { ...work, ...reads, start: startStepsOf(actor), changes: isOwn && !few, few }
 }
 export type GrantedCards = ReturnType<typeof grantedCards>

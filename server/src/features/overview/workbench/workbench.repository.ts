@@ -11,6 +11,7 @@ import type { Actor, Owner } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
 import { userChanges } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
+import { recentDocuments } from '../../content/documents/index.ts'
 import { waitingNotices } from '../../content/notices/index.ts'
 import { accessRequests } from '../../governance/explain/index.ts'
 import { reviewItems } from '../../governance/reviews/index.ts'
@@ -79,6 +80,7 @@ const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string,
   terms: cards.terms && counted(termsOf(db, actor, cards.accountTerms)),
   own: cards.changes && listOf(userChanges.own(actor, cardRows)),
   concerning: cards.changes && listOf(userChanges.concerning(actor, cardRows)),
+  documents: cards.documents && listOf(recentDocuments(db, actor, cardRows)),
   requests: cards.few && listOf(accessRequests.own(db, actor).limit(cardRows)),
   recent: cards.few && listOf(signInLogs.ofUser(db, actor).limit(recentRows)),
   administrators: cards.few && listOf(adminContacts(db, actor.companyId).limit(administratorRows)),
@@ -127,6 +129,7 @@ export type CurrentParts = {
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>
   own?: NonNullable<Workbench['changes']>['own']
   concerning?: NonNullable<Workbench['changes']>['concerning']
+  documents?: NonNullable<Workbench['documents']>
   requests?: NonNullable<Workbench['requests']>
   recent?: { time: string; ip: string; agent: string }[]
   administrators?: NonNullable<Workbench['administrators']>

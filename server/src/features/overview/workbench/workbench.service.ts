@@ -88,6 +88,9 @@ const healthOf = (health: Figures['health']): Workbench['health'] => {
 const changesOf = ({ own, concerning }: CurrentParts): Workbench['changes'] =>
   own && concerning && { own: own.map(withTime), concerning: concerning.map(withTime) }
 
+const documentsOf = ({ documents = [] }: CurrentParts): Workbench['documents'] =>
+  documents.length === 0 ? undefined : documents.map(withTime)
+
 /** Absent once everything but the caller's own second step is done. */
 const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>): Workbench['start'] => {
   const isSetUp = steps.every((step) => step === 'secondStep' || done[step])
@@ -96,7 +99,7 @@ const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>):
 
 const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
   layout: parts.layout,
-  ...{ todo: todoOf(parts), notices: noticesOf(parts), changes: changesOf(parts) },
+  ...{ todo: todoOf(parts), notices: noticesOf(parts), changes: changesOf(parts), documents: documentsOf(parts) },
   requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
   recent: parts.recent?.map((row) => ({ ...withTime(row), area: placeOf(row.ip) })),
   administrators: parts.administrators?.map((row) => (canReadContacts(actor) ? row : { ...row, mail: '' })),

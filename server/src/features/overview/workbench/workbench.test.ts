@@ -1,6 +1,8 @@
+import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildDocument, buildFolder, buildGrant } from '../../../../test/document-factories.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
@@ -84,6 +86,54 @@ describe('the steps of setting up', () => {
     expect(await steps()).toBeUndefined()
     const stage = await createVisitStage(app)
     expect(await workbenchOf((await stage.enter()).token)).not.toHaveProperty('start')
+  })
+})
+
+describe('recent documents', () => {
+  it('are those that the user opened or that were changed, of those they may see', async () => {
+    const company = await newCompany()
+    const reader = await buildUser(app, { companyId: company, permissions: ['sysDocs:list'] })
+    const token = await app.signIn(reader)
+    expect(await workbenchOf(token)).not.toHaveProperty('documents')
+    const [open, closed] = [await buildFolder(app, company, '公开'), await buildFolder(app, company, '保密')]
+    await buildGrant(app, company, open, 1, { user: reader.id })
+    const [changed, old] = [await buildDocument(app, company, open), await buildDocument(app, company, open)]
+    const [older, hidden] = [await buildDocument(app, company, open), await buildDocument(app, company, closed)]
+    const trashed = await buildDocument(app, company, open)
+    await app.sql(`update documents set updated_at = now() - interval '90 days' where id = any($1)`, [[old, older]])
+    await app.sql('update documents set trashed_at = now(), trashed_by = created_by where id = $1', [trashed])
+    await app.call(documentPreviewsContract.content, { params: { id: older, number: 1 } }, token)
+    const { documents = [] } = await workbenchOf(token)
+    expect(documents.map(({ id, opened, folderTitle }) => [id, opened, folderTitle])).toEqual([
+      [older, true, '公开'],
+      [changed, false, '公开'],
+    ])
+    expect(documents.map(({ id }) => id)).not.toContain(hidden)
+    await app.sql('delete from document_grants where user_id = $1', [reader.id])
+    expect(await workbenchOf(token)).not.toHaveProperty('documents')
+    const elsewhere = await workbenchWith(['sysDocs:list', 'sysDocs:manage'], await newCompany())
+    expect(elsewhere).not.toHaveProperty('documents')
+  })
+  it('do not name the folder of a file that is shared by itself', async () => {
+    const company = await newCompany()
+    const reader = await buildUser(app, { companyId: company, permissions: ['sysDocs:list'] })
+    const file = await buildDocument(app, company, await buildFolder(app, company, '裁员方案'))
+    await buildGrant(app, company, file, 1, { user: reader.id })
+    const { documents = [] } = await workbenchOf(await app.signIn(reader))
+    expect(documents).toMatchObject([{ id: file, folderTitle: '' }])
+  })
+  it('are the last six', async () => {
+    const company = await newCompany()
+    const folder = await buildFolder(app, company)
+    await buildGrant(app, company, folder, 1)
+    const ids = []
+    for (let at = 0; at < 8; at += 1) {
+      const id = await buildDocument(app, company, folder)
+      await app.sql('update documents set updated_at = now() - make_interval(mins => $2) where id = $1', [id, at])
+      ids.push(id)
+    }
+    const { documents = [] } = await workbenchWith(['sysDocs:list'], company)
+    expect(documents.map(({ id }) => id)).toEqual(ids.slice(0, 6))
   })
 })
 

@@ -24,6 +24,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   sessions: { columns: ['access_hash', 'refresh_hash', 'previous_refresh_hash', 'binding_hash', 'aes_key'] },
   trusted_devices: { columns: ['token_hash'] },
   registrations: { columns: ['password_hash'] },
+  document_links: { columns: ['token_hash', 'password_hash'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },
   failed_calls: { columns: ['stack', 'handled_by'] },

@@ -4,10 +4,12 @@ import {
   includesLevel,
   previewOf,
 } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { documentLinksContract } from '@atrium/contract/features/content/documents/document-links.contract.ts'
 import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
+import { documentReadersContract } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import { trashDays } from '@atrium/contract/features/content/documents/document-trash.contract.ts'
 import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import type { RowAction, RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
@@ -18,6 +20,10 @@ import { MoveForm } from './move-form.tsx'
 import { PreviewDrawer } from './preview-drawer.tsx'
 import { RenameForm } from './rename-form.tsx'
 import { startDownload } from './start-download.ts'
+
+// Lazy: most people read files, and few manage them.
+const LinksDrawer = lazy(async () => ({ default: (await import('./links-drawer.tsx')).LinksDrawer }))
+const ReadersDrawer = lazy(async () => ({ default: (await import('./readers-drawer.tsx')).ReadersDrawer }))
 
 const { get, rename, move, remove, download } = documentsContract
 const allows = (level: AccessLevel) => (row: DocumentRow) => includesLevel(row.level, level)
@@ -55,6 +61,18 @@ export const documentActions = (onVersion: (id: string, file: File) => void): re
     drawer: Download,
   },
   { label: '权限', endpoint: documentAccessContract.changeAccess, when: allows('manage'), drawer: AccessDrawer },
+  {
+    label: '分享链接',
+    endpoint: documentLinksContract.links,
+    when: allows('manage'),
+    drawer: (props) => <LinksDrawer {...props} />,
+  },
+  {
+    label: '阅读与下载',
+    endpoint: documentReadersContract.readers,
+    when: allows('manage'),
+    drawer: (props) => <ReadersDrawer {...props} />,
+  },
   { label: '重命名', endpoint: rename, when: allows('edit'), drawer: RenameForm },
   {
     label: '移动',

@@ -68,7 +68,7 @@ export const DocumentsPage = () => {
   const { data: folders = [] } = useFolders()
   const [state, change] = useListState(list)
   const [inTrash, setInTrash] = useState(false)
-  const { sending, start, dismiss } = useDocumentUploads()
+  const { sending, start, retry, dismiss } = useDocumentUploads()
   const mayUpload = useCan(create)
   const wide = useMedia('(min-width: 1200px)')
   const { folderId: chosen, ...others } = state.filters
@@ -99,7 +99,7 @@ export const DocumentsPage = () => {
         </details>
       )}
       <div className="document-files">
-        <SendingList sending={sending} onDismiss={dismiss} />
+        <SendingList sending={sending} onRetry={retry} onDismiss={dismiss} />
         {inTrash ? (
           <TrashList />
         ) : (

@@ -1,14 +1,35 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { createInTurn } from './in-turn.ts'
 import { openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
 import type { Shown } from './shown.ts'
 import { useContent } from './use-content.ts'
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
+
+/** All pages; tells the texts on them how wide they are shown. */
+const PageList = ({ pdf }: { pdf: PDFDocumentProxy }) => {
+  const list = useRef<HTMLOListElement>(null)
+  const [inTurn] = useState(createInTurn)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const watcher = new ResizeObserver(() => element.style.setProperty('--shown-width', String(element.clientWidth)))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <ol ref={list} className="preview-pages">
+      {numbersTo(pdf.numPages).map((number) => (
+        <PdfPage key={number} pdf={pdf} number={number} inTurn={inTurn} />
+      ))}
+    </ol>
+  )
+}
 
 const Pages = ({ content }: { content: Blob }) => {
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
@@ -23,16 +44,10 @@ const Pages = ({ content }: { content: Blob }) => {
   }, [content])
   if (isBroken) return <Empty title="无法显示该 PDF" hint="文件已损坏或已加密，请下载后查看。" />
   if (!pdf) return <Skeleton lines={6} />
-  return (
-    <ol className="preview-pages">
-      {numbersTo(pdf.numPages).map((number) => (
-        <PdfPage key={number} pdf={pdf} number={number} />
-      ))}
-    </ol>
-  )
+  return <PageList pdf={pdf} />
 }
 
-/** Shows a PDF, each page drawn as it comes into view. */
+/** Shows a PDF, each page drawn as it comes into view, with its text to be selected and found. */
 export const PdfPreview = ({ source }: Shown) => {
   const read = useContent(source)
   return <ReadState read={read}>{(content) => <Pages content={content} />}</ReadState>

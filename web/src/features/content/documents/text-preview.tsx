@@ -1,5 +1,6 @@
 import { lazy, useEffect, useState } from 'react'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { isLaidOut } from './markdown-bounds.ts'
 import type { Shown } from './shown.ts'
 import { useContent } from './use-content.ts'
 
@@ -24,10 +25,17 @@ const Decoded = ({ title, content }: { title: string; content: Blob }) => {
     }
   }, [content])
   if (text === undefined) return null
-  return title.toLowerCase().endsWith('.md') ? <MarkdownText text={text} /> : <pre className="preview-text">{text}</pre>
+  const isMarkdown = title.toLowerCase().endsWith('.md')
+  if (isMarkdown && isLaidOut(text)) return <MarkdownText text={text} />
+  return (
+    <>
+      {isMarkdown && <p className="preview-note">该文件较长或层级过多，以纯文本显示</p>}
+      <pre className="preview-text">{text}</pre>
+    </>
+  )
 }
 
-/** Shows text; Markdown as it is meant to look. */
+/** Shows text; Markdown as it is meant to look, unless that would take long. */
 export const TextPreview = ({ source, title }: Shown) => {
   const read = useContent(source)
   return <ReadState read={read}>{(content) => <Decoded title={title} content={content} />}</ReadState>

@@ -9,10 +9,12 @@ import { affectedReads } from './affected-reads.ts'
 type Place = { folderId: string; path: readonly string[] } | { documentId: string }
 
 const { create, addVersion } = documentsContract
+/** An upload is put into its place once, also if the answer to an earlier attempt was lost. */
+const onceFor = (fileId: string) => ({ toasts: false, idempotencyKey: fileId })
 const put = (fileId: string, place: Place) =>
   'documentId' in place
-    ? call(addVersion, { params: { id: place.documentId }, body: { fileId } }, { toasts: false })
-    : call(create, { body: { fileId, folderId: place.folderId, path: [...place.path] } }, { toasts: false })
+    ? call(addVersion, { params: { id: place.documentId }, body: { fileId } }, onceFor(fileId))
+    : call(create, { body: { fileId, folderId: place.folderId, path: [...place.path] } }, onceFor(fileId))
 
 /** Files on their way into folders. */
 export const useDocumentUploads = () =>

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { typeNames } from './notice-words.ts'
-import { PublicFrame } from './public-frame.tsx'
+import './public-news.css'
 
 const size = 20
 

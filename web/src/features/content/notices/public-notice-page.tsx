@@ -5,11 +5,12 @@ import {
 import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { RichTextView } from '../../../ui/rich-text-view.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { typeNames } from './notice-words.ts'
-import { PublicFrame } from './public-frame.tsx'
+import './public-news.css'
 
 const addressOf = (id: string, fileId: string) =>
   publicNewsContract.attach.path.replace(':id', id).replace(':fileId', fileId)

@@ -23,10 +23,10 @@ const askToRescan = ({ id, name }: UploadRow) => ({
 
 /** The stored files of a company, and uploading more. */
 export const UploadsPage = () => {
-  const { sending, start, dismiss } = useUploads()
+  const { sending, start, retry, dismiss } = useUploads()
   return (
     <div className="uploads-page">
-      <SendingList sending={sending} onDismiss={dismiss} />
+      <SendingList sending={sending} onRetry={retry} onDismiss={dismiss} />
       <ListPage
         contract={{ list }}
         texts={{

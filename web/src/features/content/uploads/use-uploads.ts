@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.ts'
 
 /** Files that are being uploaded to the company's storage. */
 export const useUploads = () => {
-  const { sending, start, dismiss } = useSending<undefined>({
+  const { sending, start, retry, dismiss } = useSending<undefined>({
     path: partsPath,
     async onArrived(_id, { file }) {
       toast.success(`已上传“${file.name}”`)
@@ -14,6 +14,7 @@ export const useUploads = () => {
   })
   return {
     sending,
+    retry,
     dismiss,
     start: (files: readonly File[]) => start(files.map((file) => ({ file, place: undefined }))),
   }

@@ -3,6 +3,7 @@ import type { Workbench } from '@atrium/contract/features/overview/workbench/wor
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangesCard } from './changes-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
 import { HealthCard } from './health-card.tsx'
 import { AdministratorsCard, CompaniesCard, RecentCard, RequestsCard } from './member-cards.tsx'
 import { NextCard } from './next-card.tsx'
@@ -26,6 +27,7 @@ const draw: Draw = {
   health: (health) => <HealthCard health={health} />,
   usage: (usage) => <UsageCard usage={usage} />,
   changes: (changes) => <ChangesCard changes={changes} />,
+  documents: (documents) => <DocumentsCard documents={documents} />,
   signIns: (signIns) => <SignInsCard signIns={signIns} />,
   growth: (growth) => <GrowthCard growth={growth} />,
   next: (next, { administrators = [] }) => <NextCard next={next} admins={administrators.map(({ name }) => name)} />,

@@ -1,29 +1,36 @@
 import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
-import { useRead } from '../../../kernel/api/use-read.ts'
-import { useDocumentTitle } from '../../../kernel/page/use-document-title.ts'
-import { applyAccent } from '../../../ui/accent.ts'
-import { BrandMark } from '../../../ui/brand.tsx'
-import './public-news.css'
+import { useRead } from '../../kernel/api/use-read.ts'
+import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
+import { applyAccent } from '../../ui/accent.ts'
+import { BrandMark } from '../../ui/brand.tsx'
+import './public-frame.css'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
 
+type PublicFrameProps = {
+  title: string
+  /** Undefined on pages whose visitors have no account. */
+  signIn?: string
+  children: ReactNode
+}
+
 /** Frame of the public pages: whose they are, and the way to sign in. */
-export const PublicFrame = ({ title, signIn, children }: { title: string; signIn: string; children: ReactNode }) => {
+export const PublicFrame = ({ title, signIn, children }: PublicFrameProps) => {
   const { data: site } = useRead(systemSettingsContract.subject, {}, forever)
   const { theme = null, logo = '' } = site ?? {}
   useLayoutEffect(() => applyAccent(theme), [theme])
   useDocumentTitle(title, site?.title)
   return (
-    <div className="public-news">
-      <header className="public-news-head">
+    <div className="public-page">
+      <header className="public-page-head">
         {logo ? <img src={logo} alt="" height={28} /> : <BrandMark />}
         <strong>{site?.title}</strong>
-        <Link to={signIn}>登录</Link>
+        {signIn && <Link to={signIn}>登录</Link>}
       </header>
-      <main className="public-news-main">{children}</main>
-      <footer className="public-news-foot">
+      <main className="public-page-main">{children}</main>
+      <footer className="public-page-foot">
         {site?.copyright && <span>{site.copyright}</span>}
         {site?.icp && (
           <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">

@@ -1,0 +1,1 @@
+export { recentDocuments } from './recent-documents.ts'

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveWeb } from './serve-web.ts'
+
+let folder: string
+let server: FastifyInstance
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>')
+  server = Fastify()
+  await serveWeb(server, folder, { bootstrap: async () => [], frameOrigins: async () => [] })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+const headersOf = async (url: string) => (await server.inject({ url })).headers
+
+describe('the page', () => {
+  it('runs scripts of this site alone, whatever its address', async () => {
+    for (const url of ['/console/', '/console/share/token', '/console/web/sys/users'])
+      expect((await headersOf(url))['content-security-policy']).toContain("script-src 'self';")
+  })
+  it('is asked for each time', async () => {
+    expect(await headersOf('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })
+  })
+  it('of a shared file is kept by nobody, and its address is told to nobody', async () => {
+    expect(await headersOf('/console/share/token')).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    expect(await headersOf('/console/shared')).not.toHaveProperty('x-robots-tag')
+  })
+})

@@ -1,0 +1,107 @@
+import {
+  type DownloadRow,
+  type DownloadWay,
+  documentReadersContract,
+} from '@atrium/contract/features/content/documents/document-readers.contract.ts'
+import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { tableColumns } from '../../../kernel/listing/columns.tsx'
+import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { versionText } from './document-words.ts'
+
+const { downloads, exportDownloads } = documentReadersContract
+const columns = tableColumns<DownloadRow>(
+  [
+    { field: 'createTime', title: '时间', width: 168, show: (at) => <Time at={at} /> },
+    { field: 'createBy', title: '下载人', leastWidth: 100, show: ({ name }) => name },
+    { field: 'number', title: '版本', width: 76, show: versionText },
+    {
+      field: 'linkBy',
+      title: '方式',
+      leastWidth: 120,
+      show: (linkBy) => (linkBy ? `分享链接（${linkBy.name}）` : '权限'),
+    },
+    { field: 'ip', title: 'IP 地址', width: 128 },
+  ],
+  downloads,
+)
+type Choice = DownloadWay | 'all'
+const choices: readonly { value: Choice; label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'right', label: '权限' },
+  { value: 'link', label: '分享链接' },
+]
+
+/** Who has downloaded a file, with an export. */
+export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
+  const [choice, setChoice] = useState<Choice>('all')
+  const paging = usePaging()
+  const [dialog, open] = useOverlay()
+  const { page, size } = paging.query
+  const filter = choice === 'all' ? {} : { 'f.way': choice }
+  const read = useRead(downloads, { params: { id }, query: { page, size, ...filter } }, { staleTime: 0 })
+  const openExport = () =>
+    open((onClosed) => (
+      <DownloadDialog
+        title="导出下载记录"
+        description="正在导出当前条件下的下载记录。"
+        fileName={`${title} 下载记录.csv`}
+        fetchFile={(way) => call(exportDownloads, { params: { id }, body: filter }, way) as Promise<Blob>}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <section className="document-readers" aria-label="下载记录">
+      <div className="document-readers-tools">
+        <Segments<Choice>
+          label="下载方式"
+          options={choices}
+          value={choice}
+          onChange={(next) => {
+            paging.restart()
+            setChoice(next)
+          }}
+        />
+        <Can endpoint={exportDownloads}>
+          <Button icon={<Download aria-hidden size={14} />} onClick={openExport}>
+            导出
+          </Button>
+        </Can>
+      </div>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => (
+          <>
+            <DataTable<DownloadRow>
+              label="下载记录"
+              columns={columns}
+              rows={data}
+              firstNumber={(page - 1) * size + 1}
+              loading={read.isFetching}
+              placeholder={<Empty title="暂无下载记录" />}
+              sort=""
+              onSort={paging.onSort}
+            />
+            {total > data.length && (
+              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            )}
+          </>
+        )}
+      </ReadState>
+      {dialog}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  documentLinksContract,
+  type LinkRow,
+} from '@atrium/contract/features/content/documents/document-links.contract.ts'
+import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { Link } from 'lucide-react'
+import { useState } from 'react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { LinkForm } from './link-form.tsx'
+import { NewLinkDialog } from './new-link-dialog.tsx'
+import './documents.css'
+
+const { links, createLink, revokeLink } = documentLinksContract
+
+const usesText = ({ uses, usesLeft, lastTime }: LinkRow) => {
+  const left = usesLeft === null ? '' : `，剩余 ${usesLeft} 次`
+  const last = lastTime === null ? '' : `，最近一次 ${formatMoment(lastTime)}`
+  return `已使用 ${uses} 次${left}${last}`
+}
+
+const LinkItem = ({ link, onRevoke }: { link: LinkRow; onRevoke: () => void }) => {
+  const { locked, expireTime, downloadable, usesLeft, managed, createTime, createBy } = link
+  return (
+    <li>
+      <span className="document-version-head">
+        <strong>{`${formatMoment(expireTime)} 到期`}</strong>
+        {locked && <Tag tone="accent">有密码</Tag>}
+        {!downloadable && <Tag>仅查看</Tag>}
+        {usesLeft === 0 && <Tag tone="warn">次数已用完</Tag>}
+        {!managed && <Tag tone="warn">已失效</Tag>}
+        <span className="document-version-actions">
+          <Can endpoint={revokeLink}>
+            <Button look="link" danger aria-label={`撤销 ${formatMoment(createTime)} 的链接`} onClick={onRevoke}>
+              撤销
+            </Button>
+          </Can>
+        </span>
+      </span>
+      <span>{usesText(link)}</span>
+      {!managed && <span className="document-quiet">创建人已无该文件的管理权限</span>}
+      <span className="document-quiet">{`${createBy.name} · ${formatMoment(createTime)}`}</span>
+    </li>
+  )
+}
+
+/** The links to a file: makes them, shows their use, and revokes them. */
+export const LinksDrawer = ({ row, onClosed }: Pick<RowDrawerProps<DocumentRow>, 'row' | 'onClosed'>) => {
+  const [isOpen, setOpen] = useState(true)
+  const read = useRead(links, { params: { id: row.id } }, { staleTime: 0 })
+  const [overlay, open] = useOverlay()
+  const [ask, question] = useConfirm()
+  const create = () =>
+    open((onFormClosed) => (
+      <LinkForm
+        documentId={row.id}
+        onMade={(token) => open((onSeen) => <NewLinkDialog token={token} onClosed={onSeen} />)}
+        onClosed={onFormClosed}
+      />
+    ))
+  const revoke = ({ id }: LinkRow) =>
+    ask({
+      title: '撤销该链接？',
+      body: '撤销后，已发出的链接立即失效。',
+      confirm: '撤销',
+      danger: true,
+      run: async () => {
+        await call(revokeLink, { params: { id: row.id, linkId: id } })
+        await invalidate(links)
+      },
+    })
+  return (
+    <Drawer title={`分享链接：${row.title}`} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <p className="document-quiet document-intro">获得链接的人无需登录，即可访问该文件的最新版本。</p>
+      <Can endpoint={createLink}>
+        <Button look="primary" icon={<Link aria-hidden size={16} />} onClick={create}>
+          新建链接
+        </Button>
+      </Can>
+      <ReadState read={read}>
+        {(made) =>
+          made.length === 0 ? (
+            <Empty title="暂无分享链接" />
+          ) : (
+            <ul className="document-versions" aria-label="分享链接">
+              {made.map((link) => (
+                <LinkItem key={link.id} link={link} onRevoke={() => revoke(link)} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadState>
+      {overlay}
+      {question}
+    </Drawer>
+  )
+}

@@ -1,0 +1,27 @@
+import { sharePath } from '@atrium/contract/features/content/documents/share-path.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import './documents.css'
+
+const addressOf = (token: string) =>
+  `${location.origin}${import.meta.env.BASE_URL.replace(/\/$/, '')}${sharePath}/${token}`
+
+/** Shows a new link, which cannot be shown again. */
+export const NewLinkDialog = ({ token, onClosed }: { token: string; onClosed: () => void }) => (
+  <Dialog
+    once
+    title="分享链接已生成"
+    onClose={onClosed}
+    footer={
+      <Button look="primary" onClick={onClosed}>
+        完成
+      </Button>
+    }
+  >
+    <p>链接仅显示一次，请复制后发送给对方。</p>
+    <p className="document-address">
+      <code>{addressOf(token)}</code> <CopyButton text={addressOf(token)} what="分享链接" />
+    </p>
+  </Dialog>
+)

@@ -1,0 +1,101 @@
+import {
+  documentReadersContract,
+  type ReaderRow,
+  type ReaderState,
+} from '@atrium/contract/features/content/documents/document-readers.contract.ts'
+import { pageSizes } from '@atrium/contract/kernel/listing.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
+import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { versionText } from './document-words.ts'
+
+const { readers, readerSums } = documentReadersContract
+const columns = tableColumns<ReaderRow>(
+  [
+    { field: 'name', title: '姓名', show: (name, { account }) => `${name}（${account}）` },
+    { field: 'org', title: '组织', width: 140 },
+    { field: 'readTime', title: '阅读时间', width: 176, show: (at) => at && <Time at={at} /> },
+  ],
+  readers,
+)
+
+type ReaderListProps = {
+  /** Of the file. */
+  id: string
+  /** Number of its newest version. */
+  versions: number
+}
+
+/** The people whom grants reach with a file, and when they read a version of it. */
+export const ReaderList = ({ id, versions }: ReaderListProps) => {
+  const [number, setNumber] = useState(versions)
+  const [state, setState] = useState<ReaderState>('unread')
+  const paging = usePaging()
+  const params = { id, number }
+  const { data: sums } = useRead(readerSums, { params }, { staleTime: 0 })
+  const read = useRead(readers, { params, query: { ...paging.query, 'f.state': state } }, { staleTime: 0 })
+  const restart = (change: () => void) => {
+    paging.restart()
+    change()
+  }
+  const countText = (count: number | undefined) => (count === undefined ? '' : ` ${count}`)
+  return (
+    <section className="document-readers" aria-label="阅读情况">
+      <div className="document-readers-tools">
+        {versions > 1 && (
+          <Select
+            aria-label="版本"
+            options={Array.from({ length: versions }, (_, at) => versions - at).map((value) => ({
+              value,
+              label: versionText(value),
+            }))}
+            value={number}
+            onChange={(next) => next !== undefined && restart(() => setNumber(next))}
+          />
+        )}
+        <Segments<ReaderState>
+          label="阅读状态"
+          options={[
+            { value: 'unread', label: `未读${countText(sums && sums.people - sums.read)}` },
+            { value: 'read', label: `已读${countText(sums?.read)}` },
+          ]}
+          value={state}
+          onChange={(next) => restart(() => setState(next))}
+        />
+        <PagingSearch paging={paging} label="搜索人员" placeholder="姓名、账号" />
+      </div>
+      <p className="document-quiet">预览或下载该版本后记为已读，仅统计有权限的人员。</p>
+      <ReadState read={read}>
+        {({ data, total, more = false }) => {
+          const { page, size, sort } = paging.query
+          return (
+            <>
+              <DataTable<ReaderRow>
+                label="人员"
+                columns={columns}
+                rows={data}
+                firstNumber={(page - 1) * size + 1}
+                loading={read.isFetching}
+                placeholder={<Empty title={state === 'read' ? '暂无已读人员' : '暂无未读人员'} />}
+                sort={sort}
+                onSort={paging.onSort}
+              />
+              {total > data.length && (
+                <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+              )}
+            </>
+          )
+        }}
+      </ReadState>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
+import { Link } from 'react-router'
+import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
+import { cardTitles } from '../../../shared/workbench/card-titles.ts'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Card, CardLink, Rows } from './card.tsx'
+import { usePageLink } from './links.ts'
+
+type Documents = NonNullable<Workbench['documents']>
+const page = 'sys/docs'
+
+const Row = ({ document: { id, title, folderTitle, opened, who, time } }: { document: Documents[number] }) => {
+  const link = usePageLink()
+  const to = link(page, {
+    search: title.slice(0, maxSearchLength).trim(),
+    [askedParams.action]: 'get',
+    [askedParams.row]: id,
+  })
+  return (
+    <li className="workbench-row">
+      <span className="workbench-lines">
+        {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}
+        <small>
+          {folderTitle !== '' && `${folderTitle} · `}
+          {!opened && `${who} `}
+          <RelativeTime at={time} />
+          {opened ? ' 打开' : ' 修改'}
+        </small>
+      </span>
+    </li>
+  )
+}
+
+/** Files that the user has opened, or that were changed, lately. */
+export const DocumentsCard = ({ documents }: { documents: Documents }) => {
+  const link = usePageLink()
+  return (
+    <Card title={cardTitles.documents} end={<CardLink to={link(page)}>全部文档</CardLink>}>
+      <Rows empty="暂无最近文档">
+        {documents.map((document) => (
+          <Row key={document.id} document={document} />
+        ))}
+      </Rows>
+    </Card>
+  )
+}
