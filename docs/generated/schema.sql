@@ -573,6 +573,13 @@ create table notice_pictures (
   notice_id uuid not null,
   file_id uuid not null
 );
+create table notice_policies (
+  company_id uuid not null default acting_company(),
+  approval boolean not null default false,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table notice_receipts (
   company_id uuid not null default acting_company(),
   notice_id uuid not null,
@@ -609,12 +616,19 @@ create table notices (
   state text not null default 'draft'::text,
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
+  channels text[] not null default '{}'::text[],
   revoked_at timestamp with time zone,
   revoke_reason text not null default ''::text,
   reminded_at timestamp with time zone,
   revision integer not null default 1,
   asked_revision integer not null default 1,
   revised_at timestamp with time zone,
+  writers uuid[] not null default '{}'::uuid[],
+  submitted_at timestamp with time zone,
+  submitted_by jsonb,
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  decide_reason text not null default ''::text,
   of_platform boolean not null default false,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null,
@@ -1273,18 +1287,21 @@ alter table notice_files add constraint notice_files__pk PRIMARY KEY (company_id
 alter table notice_pictures add constraint notice_pictures__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table notice_pictures add constraint notice_pictures__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_pictures add constraint notice_pictures__pk PRIMARY KEY (company_id, notice_id, file_id);
+alter table notice_policies add constraint notice_policies__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
+alter table notice_policies add constraint notice_policies__pk PRIMARY KEY (company_id);
 alter table notice_receipts add constraint notice_receipts__notice FOREIGN KEY (issuer_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_receipts add constraint notice_receipts__pk PRIMARY KEY (company_id, notice_id, user_id);
 alter table notice_receipts add constraint notice_receipts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__pk PRIMARY KEY (company_id, notice_id, revision);
+alter table notices add constraint notices__approved CHECK (((state <> 'approved'::text) OR COALESCE((((decided_by ->> 'id'::text) <> ALL ((writers)::text[])) AND ((decided_by ->> 'id'::text) <> (created_by ->> 'id'::text))), false)));
 alter table notices add constraint notices__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table notices add constraint notices__issued CHECK (((state <> 'issued'::text) OR (starts_at IS NOT NULL)));
 alter table notices add constraint notices__level CHECK ((level = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table notices add constraint notices__period CHECK ((ends_at > starts_at));
 alter table notices add constraint notices__pk PRIMARY KEY (company_id, id);
 alter table notices add constraint notices__scope CHECK ((scope = ANY (ARRAY['all'::text, 'company'::text, 'org'::text, 'role'::text, 'user'::text, 'portal'::text])));
-alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'issued'::text, 'revoked'::text])));
+alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'issued'::text, 'revoked'::text])));
 alter table notices add constraint notices__type CHECK ((type = ANY (ARRAY['notice'::text, 'news'::text])));
 alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);
@@ -1549,6 +1566,7 @@ CREATE INDEX notice_receipts__user ON public.notice_receipts USING btree (compan
 CREATE INDEX notices__created_at ON public.notices USING btree (company_id, created_at DESC, id);
 CREATE INDEX notices__issued_at ON public.notices USING btree (company_id, starts_at DESC) WHERE (state = 'issued'::text);
 CREATE INDEX notices__of_platform ON public.notices USING btree (starts_at DESC) WHERE ((state = 'issued'::text) AND of_platform);
+CREATE INDEX notices__submitted_at ON public.notices USING btree (company_id, submitted_at DESC) WHERE (state = 'submitted'::text);
 CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, day);
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
@@ -1800,6 +1818,7 @@ alter table messages force row level security;
 alter table modules force row level security;
 alter table notice_files force row level security;
 alter table notice_pictures force row level security;
+alter table notice_policies force row level security;
 alter table notice_receipts force row level security;
 alter table notice_revisions force row level security;
 alter table notices force row level security;
@@ -2051,6 +2070,9 @@ create policy platform_rows on notice_files for all to atrium_platform using (tr
 create policy company_rows on notice_pictures for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notice_pictures for all to owner using (true) with check (true);
 create policy platform_rows on notice_pictures for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_policies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_policies for all to owner using (true) with check (true);
+create policy platform_rows on notice_policies for all to atrium_platform using (true) with check (true);
 create policy company_rows on notice_receipts for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy issuer_reads on notice_receipts for select to atrium_company using ((issuer_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notice_receipts for all to owner using (true) with check (true);
@@ -2301,6 +2323,8 @@ grant delete, insert, select, update on notice_files to atrium_company;
 grant delete, insert, select, update on notice_files to atrium_platform;
 grant delete, insert, select, update on notice_pictures to atrium_company;
 grant delete, insert, select, update on notice_pictures to atrium_platform;
+grant delete, insert, select, update on notice_policies to atrium_company;
+grant delete, insert, select, update on notice_policies to atrium_platform;
 grant delete, insert, select, update on notice_receipts to atrium_company;
 grant delete, insert, select, update on notice_receipts to atrium_platform;
 grant delete, insert, select, update on notice_revisions to atrium_company;

@@ -1,32 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
-import type { Locator, Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
+import { bell, drawer, issue, permissions, row, titleOf, write } from './notices-stage.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
-
-const address = '/console/web/sys/news'
-const drawer = (page: Page) => page.getByRole('dialog').last()
-const row = (page: Page | Locator, text: string) => page.getByRole('row').filter({ hasText: text })
-const bell = (page: Page) => page.getByRole('button', { name: /^通知/ })
-const titleOf = () => `公告${randomBytes(4).toString('hex')}`
-const permissions = ['list', 'add', 'edit', 'delete', 'issue', 'revoke', 'receipts'].map((each) => `sysNews:${each}`)
-
-const write = async (page: Page, title: string, then?: () => Promise<void>) => {
-  await page.goto(address)
-  await page.getByRole('button', { name: '新增', exact: true }).first().click()
-  await drawer(page).getByLabel('标题', { exact: true }).fill(title)
-  await drawer(page).getByRole('textbox', { name: '正文' }).fill('本周六停机维护')
-  await then?.()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(row(page, title)).toContainText('草稿')
-}
-const issue = async (page: Page, title: string) => {
-  await actOn(row(page, title), '发布')
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(row(page, title)).toContainText('已发布')
-}
 
 test('a notice is written, issued, rings the bell of its readers, is confirmed, and shows its receipts', async ({
   page,

@@ -224,6 +224,66 @@ test('pictures are uploaded by the button, from the clipboard and out of a paste
   await expect(stored(page)).toHaveText(new RegExp(`图：${address.source}`))
 })
 
+test('a selected picture is described for those who do not see it', async ({ page }) => {
+  await openWidgets(page)
+  await textBox(page).click()
+  await page.getByLabel('选择图片').setInputFiles({
+    ...{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+  })
+  await expect(stored(page)).toHaveText(new RegExp(`^<p>${address.source}</p>$`))
+  await expect(tool(page, '替代文字')).toHaveCount(0)
+  await textBox(page).press('ArrowLeft')
+  await tool(page, '替代文字').click()
+  const panel = page.getByRole('dialog', { name: '替代文字' })
+  await panel.getByLabel('图片内容').fill('“值班表” & <日期>')
+  await page.keyboard.press('Enter')
+  await expect(panel).toHaveCount(0)
+  await expect(tool(page, '替代文字')).toHaveAttribute('aria-pressed', 'true')
+  await expect(textBox(page).getByAltText('“值班表” & <日期>')).toBeAttached()
+  const html = sanitizeRichText((await stored(page).textContent()) ?? '')
+  expect(html).toMatch(/^<p><img src="\/files\/[\w-]{71}" alt="“值班表” &amp; &lt;日期&gt;"><\/p>$/)
+  await page.getByLabel('HTML', { exact: true }).fill(html)
+  await expect(page.locator('.rich-text').last().getByAltText('“值班表” & <日期>')).toBeVisible()
+  await tool(page, '替代文字').click()
+  await panel.getByLabel('图片内容').fill('')
+  await panel.getByRole('button', { name: '确定' }).click()
+  await expect(stored(page)).toHaveText(new RegExp(`^<p>${address.source}</p>$`))
+})
+
+test('addresses become links as they are typed and pasted, and an undo takes the link back', async ({ page }) => {
+  await openWidgets(page)
+  const linked = (href: string, text = href) => `<a href="${href}">${text}</a>`
+  await textBox(page).click()
+  await page.keyboard.type('详见https://example.com/a，或写信 li@example.com ')
+  await expect(stored(page)).toHaveText(
+    `<p>详见${linked('https://example.com/a')}，或写信 ${linked('mailto:li@example.com', 'li@example.com')} </p>`,
+  )
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('www.example.com.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('下一段')
+  await expect(stored(page)).toContainText(
+    `<p>${linked('https://www.example.com', 'www.example.com')}.</p><p>下一段</p>`,
+  )
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('https://example.com/b ')
+  await expect(stored(page)).toContainText(linked('https://example.com/b'))
+  await page.keyboard.press('Control+Z')
+  await expect(stored(page)).toContainText('<p>https://example.com/b </p>')
+  await page.keyboard.press('Control+A')
+  await paste(page, {
+    html: '<p>见 https://example.com/c，<a href="https://example.com/d">https://example.com</a></p>',
+  })
+  await expect(stored(page)).toHaveText(
+    `<p>见 ${linked('https://example.com/c')}，${linked('https://example.com/d', 'https://example.com')}</p>`,
+  )
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await tool(page, '行内代码').click()
+  await page.keyboard.type('https://example.com ')
+  await expect(stored(page)).toHaveText('<p><code>https://example.com </code></p>')
+})
+
 test('the editor is used by keys, and has no barrier', async ({ page }) => {
   await openWidgets(page)
   await page.getByRole('combobox', { name: '段落格式' }).focus()

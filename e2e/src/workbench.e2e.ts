@@ -114,11 +114,14 @@ test('the layout is arranged by keyboard, kept, and reset', async ({ page, stage
   const usual = ['待办', '即将到期', '套餐用量', '最近变更', '登录', '增长']
   await expect.poll(titles).toEqual(usual)
   await page.getByRole('button', { name: '编辑布局' }).press('Enter')
+  const saved = () => page.waitForResponse((answer) => answer.url().includes('/preferences/') && answer.ok())
+  const moved = saved()
   await page.getByRole('button', { name: '上移 即将到期' }).press('Enter')
   await expect(page.getByText('即将到期 已移到第 1 位，共 6 位')).toBeAttached()
-  const saved = page.waitForResponse((answer) => answer.url().includes('/preferences/') && answer.ok())
+  await moved
+  const hidden = saved()
   await page.getByRole('checkbox', { name: '增长' }).press('Space')
-  await saved
+  await hidden
   const arranged = ['即将到期', '待办', '套餐用量', '最近变更', '登录']
   await expect.poll(titles).toEqual(arranged)
   expect(await seriousViolations(page)).toEqual([])

@@ -1,6 +1,19 @@
 -- Notices and news. Whom a notice reaches is evaluated when it is read, so that one for a million people is one row;
 -- receipts are written by readers alone (decision 88).
 
+-- Companies with rules of their own for notices.
+create table notice_policies (
+  company_id uuid not null,
+  -- Notices are published only after approval by another person than their writers.
+  approval boolean not null default false,
+  updated_at timestamptz not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1,
+  constraint notice_policies__pk primary key (company_id),
+  constraint notice_policies__company_id foreign key (company_id) references companies (id)
+);
+call keep_to_company('notice_policies');
+
 create table notices (
   company_id uuid not null,
   id uuid not null,
@@ -20,6 +33,8 @@ create table notices (
   -- Published from its start to its end, by itself.
   starts_at timestamptz,
   ends_at timestamptz,
+  -- Messages that are sent at its start, besides the bell.
+  channels text[] not null default '{}',
   revoked_at timestamptz,
   revoke_reason text not null default '',
   reminded_at timestamptz,
@@ -28,6 +43,15 @@ create table notices (
   -- Receipts of earlier revisions no longer count.
   asked_revision integer not null default 1,
   revised_at timestamptz,
+  -- Who has written or submitted it since it was approved last, its author first: none of them may approve it. Accounts
+  -- that sign in, so that a member is the same person as a guest.
+  writers uuid[] not null default '{}',
+  submitted_at timestamptz,
+  submitted_by jsonb,
+  -- The decision on the last submission; null until there is one, and again once the text changes.
+  decided_at timestamptz,
+  decided_by jsonb,
+  decide_reason text not null default '',
   -- Of the platform's company: reaches others too.
   of_platform boolean not null default false,
   created_at timestamptz not null default now(),
@@ -40,11 +64,15 @@ create table notices (
   constraint notices__type check (type in ('notice', 'news')),
   constraint notices__scope check (scope in ('all', 'company', 'org', 'role', 'user', 'portal')),
   constraint notices__level check (level in ('low', 'mid', 'high')),
-  constraint notices__state check (state in ('draft', 'issued', 'revoked')),
+  constraint notices__state check (state in ('draft', 'submitted', 'approved', 'rejected', 'issued', 'revoked')),
+  -- A second pair of eyes: no writer approves. 'approved' is left as soon as the text changes.
+  constraint notices__approved check (state <> 'approved' or coalesce(
+    (decided_by ->> 'id') <> all (writers::text[]) and decided_by ->> 'id' <> created_by ->> 'id', false)),
   constraint notices__issued check (state <> 'issued' or starts_at is not null),
   constraint notices__period check (ends_at > starts_at)
 );
 create index notices__created_at on notices (company_id, created_at desc, id);
+create index notices__submitted_at on notices (company_id, submitted_at desc) where state = 'submitted';
 create index notices__issued_at on notices (company_id, starts_at desc) where state = 'issued';
 create index notices__of_platform on notices (starts_at desc) where state = 'issued' and of_platform;
 call keep_to_company('notices');

@@ -13,6 +13,9 @@ export const richTextLink = /^(?:https?:\/\/|mailto:|tel:)[^\s\p{C}]{1,2000}$/iu
 /** Addresses of stored pictures: `/files/` and the file's id as stored, or a signed address as shown (decision 89). */
 const pictureAddress = /^\/files\/[\w-]{36,71}$/
 
+/** Most characters that describe a picture. */
+export const maxPictureAlt = 200
+
 const align = /^(?:center|right|justify)$/
 const block = { align }
 const cell = { align, colspan: /^(?:[2-9]|[1-9]\d)$/, rowspan: /^(?:[2-9]|[1-9]\d)$/ }
@@ -26,7 +29,7 @@ export const richTextElements: ReadonlyMap<string, Readonly<Record<string, RegEx
     ...{ p: block, h2: block, h3: block, h4: block },
     ...{ blockquote: {}, pre: {}, hr: {}, br: {}, ul: {}, ol: { start: /^\d{1,4}$/ }, li: {} },
     ...{ strong: {}, em: {}, u: {}, s: {}, code: {}, a: { href: richTextLink } },
-    img: { src: pictureAddress, alt: /^.{1,200}$/su },
+    img: { src: pictureAddress, alt: new RegExp(`^.{1,${maxPictureAlt}}$`, 'su') },
     ...{ table: {}, thead: {}, tbody: {}, tr: {}, th: cell, td: cell },
   }),
 )

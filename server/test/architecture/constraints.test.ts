@@ -73,6 +73,8 @@ const unmappedConstraints = {
   notices__scope: 'the contract allows no other value',
   notices__level: 'the contract allows no other value',
   notices__state: 'set only by the feature, from its own list of values',
+  notices__approved: 'the feature refuses writers first, while the notice is locked',
+  notice_policies__pk: 'of two concurrent first edits, the second gets a version conflict (on conflict do nothing)',
   notices__issued: 'issuing sets the start in the same statement',
   notice_revisions__pk: 'a revision is stored once, while its notice is locked',
   notice_files__pk: 'the file was added in the same transaction',

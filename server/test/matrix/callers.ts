@@ -89,6 +89,8 @@ const companyAdmin: readonly Permission[] = [
   'sysNews:add',
   'sysNews:edit',
   'sysNews:delete',
+  'sysNews:review',
+  'sysNews:policy',
   'sysNews:issue',
   'sysNews:revoke',
   'sysNews:receipts',

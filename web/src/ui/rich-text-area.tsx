@@ -27,7 +27,7 @@ const Count = ({ editor, html }: { editor: Editor; html: string }) => {
 
 /** The editor of `RichTextEditor`. Tab moves to the next field, except in a table. */
 export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = false, ...rest }: RichTextEditorProps) => {
-  const { upload, placeholder = '', ref, ...others } = rest
+  const { upload, onUploading, placeholder = '', ref, ...others } = rest
   const aria = Object.fromEntries(Object.entries(others).filter(([name]) => name.startsWith('aria-')))
   const box = useRef<HTMLDivElement>(null)
   /** Text of the last change. The editor also completes texts by itself, which is none. */
@@ -38,6 +38,10 @@ export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = fals
   const left = useEffectEvent(() => onBlur?.())
   const send = useEffectEvent((file: File) => upload(file))
   const initial = useEffectEvent(() => value)
+  const noteUpload = useEffectEvent((change: 1 | -1) => {
+    setUploading((count) => count + change)
+    onUploading?.(change)
+  })
   const attributes = useEffectEvent(() => ({ ...(id && { id }), 'aria-multiline': 'true', ...aria }))
 
   useEffect(() => {
@@ -49,7 +53,7 @@ export const RichTextArea = ({ id, value = '', onChange, onBlur, disabled = fals
       disabled,
       attributes: () => attributes(),
       upload: (file) => send(file),
-      onUploading: (change) => setUploading((count) => count + change),
+      onUploading: (change) => noteUpload(change),
       onBlur: () => left(),
     })
     last.current = htmlOf(made.editor)

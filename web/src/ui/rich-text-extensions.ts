@@ -1,4 +1,4 @@
-import { type Attributes, Extension, Mark, markPasteRule, Node } from '@tiptap/core'
+import { type Attributes, Extension, Node } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
 import { Code } from '@tiptap/extension-code'
@@ -15,6 +15,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from '@tiptap/extensions'
+import { Link } from './rich-text-link.ts'
 
 const alignments = ['center', 'right', 'justify']
 /** Alignment as an attribute: the content security policy refuses styles. */
@@ -29,21 +30,6 @@ const noWidth: Attributes[string] = { default: null, rendered: false, parseHTML:
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [{ types: ['paragraph', 'heading'], attributes: { align } }],
-})
-
-/** Links without what Tiptap's own brings along: a list of all top-level domains, to find links in what is typed. */
-const Link = Mark.create({
-  name: 'link',
-  priority: 1000,
-  inclusive: false,
-  keepOnSplit: false,
-  exitable: true,
-  addAttributes: () => ({ href: { default: null } }),
-  parseHTML: () => [{ tag: 'a[href]' }],
-  renderHTML: ({ HTMLAttributes }) => ['a', HTMLAttributes, 0],
-  addPasteRules() {
-    return [markPasteRule({ find: /https?:\/\/[^\s<>"']+/g, type: this.type, getAttributes: ([href]) => ({ href }) })]
-  },
 })
 
 const PlainTable = Table.extend({

@@ -1,12 +1,10 @@
 import { richTextLink } from '@atrium/contract/kernel/rich-text.ts'
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { linkOf } from './link-addresses.ts'
 import { PlainButton } from './plain-button.tsx'
 import { PopupPanel } from './popup-panel.tsx'
 import { TextInput } from './text-input.tsx'
-
-/** What was typed as a link: a host without a scheme is reached over HTTPS. */
-const linkOf = (typed: string): string => (/^[a-z][a-z\d+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`)
 
 type Props = { editor: Editor; beside: RefObject<HTMLElement | null>; onClose: () => void }
 
@@ -39,7 +37,7 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
 
   return (
     <PopupPanel title="链接" beside={beside} onClose={onClose}>
-      <div className="rich-text-link">
+      <div className="rich-text-panel">
         <TextInput
           ref={input}
           label="链接地址"
@@ -55,7 +53,7 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
             apply()
           }}
         />
-        <div className="rich-text-link-foot">
+        <div className="rich-text-panel-foot">
           {before !== '' && <PlainButton onClick={remove}>移除链接</PlainButton>}
           <PlainButton kind="primary" onClick={apply}>
             确定

@@ -4,6 +4,8 @@ import type { Control } from './control.ts'
 export type RichTextEditorProps = Control<string> & {
   /** Stores a picture. Out: its address. A rejection has been reported. */
   upload: (file: File) => Promise<string>
+  /** Hears of each upload that begins (1) and ends (-1): until then the value lacks its picture. */
+  onUploading?: (change: 1 | -1) => void
   placeholder?: string
   /** Lets a form focus the text. */
   ref?: Ref<{ focus: () => void }>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import type { RichTextParts } from './create-rich-text-editor.ts'
 import { Group } from './group.tsx'
 import { RichTextInsertTools } from './rich-text-insert-tools.tsx'
+import { RichTextPictureTools } from './rich-text-picture-tools.tsx'
 import { RichTextToolButton } from './rich-text-tool-button.tsx'
 import { blockFormat, blockFormats, setBlockFormat, tableTools, textTools } from './rich-text-tools.ts'
 
@@ -67,6 +68,7 @@ export const RichTextToolbar = ({ editor, insert }: RichTextParts) => {
         </span>
       ))}
       <RichTextInsertTools editor={editor} insert={insert} />
+      {editor.isActive('image') && <RichTextPictureTools editor={editor} />}
       {editor.isActive('table') && (
         <Group className="rich-text-group" label="表格">
           {tableTools.map((tool) => (

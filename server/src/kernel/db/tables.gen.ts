@@ -667,6 +667,14 @@ export interface NoticePictures {
   notice_id: string;
 }
 
+export interface NoticePolicies {
+  approval: Generated<boolean>;
+  company_id: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface NoticeReceipts {
   acked_at: string | null;
   acked_revision: number | null;
@@ -693,10 +701,14 @@ export interface Notices {
   ack: Generated<boolean>;
   ack_until: string | null;
   asked_revision: Generated<number>;
+  channels: Generated<string[]>;
   company_id: Generated<string>;
   content: string;
   created_at: Generated<string>;
   created_by: Json;
+  decide_reason: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
   ends_at: string | null;
   id: string;
   level: Generated<string>;
@@ -709,6 +721,8 @@ export interface Notices {
   scope: string;
   starts_at: string | null;
   state: Generated<string>;
+  submitted_at: string | null;
+  submitted_by: Json | null;
   summary: Generated<string>;
   target_ids: Generated<string[]>;
   title: string;
@@ -717,6 +731,7 @@ export interface Notices {
   updated_at: Generated<string>;
   updated_by: Json;
   version: Generated<number>;
+  writers: Generated<string[]>;
 }
 
 export interface ObservedCalls {
@@ -1332,6 +1347,7 @@ export interface DB {
   modules: Modules;
   notice_files: NoticeFiles;
   notice_pictures: NoticePictures;
+  notice_policies: NoticePolicies;
   notice_receipts: NoticeReceipts;
   notice_revisions: NoticeRevisions;
   notices: Notices;

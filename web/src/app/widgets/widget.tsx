@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Group } from '../../ui/group.tsx'
 
 /** A widget in one of its states. */
 export const Widget = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -10,3 +11,14 @@ export const Widget = ({ title, children }: { title: string; children: ReactNode
     </section>
   )
 }
+
+/** Controls of a widget side by side. */
+export const WidgetRow = ({ children }: { children: ReactNode }) => <div className="widget-row">{children}</div>
+
+/** One of several samples in a row, named by its state. */
+export const WidgetSample = ({ label, children }: { label: string; children: ReactNode }) => (
+  <Group className="widget-sample" label={label}>
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </Group>
+)

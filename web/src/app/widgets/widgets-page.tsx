@@ -3,7 +3,12 @@ import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { KitProvider } from '../../ui/kit-provider.tsx'
 import { cspNonce } from '../csp-nonce.ts'
 import { usePreferences } from '../preferences.ts'
+import { DrawerWidgets } from './drawer-widgets.tsx'
+import { JsonWidgets } from './json-widgets.tsx'
 import { RichTextWidgets } from './rich-text-widgets.tsx'
+import { SearchWidgets } from './search-widgets.tsx'
+import { SignInWidgets } from './sign-in-widgets.tsx'
+import { TableWidgets } from './table-widgets.tsx'
 
 /** The widgets of the kit with their states, for developers. */
 export const WidgetsPage = () => {
@@ -13,7 +18,12 @@ export const WidgetsPage = () => {
     <KitProvider dark={dark} accent={null} nonce={cspNonce}>
       <main className="widgets">
         <h1>组件</h1>
+        <DrawerWidgets />
         <RichTextWidgets />
+        <JsonWidgets />
+        <SignInWidgets />
+        <SearchWidgets />
+        <TableWidgets />
       </main>
     </KitProvider>
   )

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useReducer, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -58,6 +58,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const form = useForm()
   const formId = useId()
   const running = useRef(false)
+  const [uploads, noteUpload] = useReducer((count: number, change: 1 | -1) => count + change, 0)
   // A drawer that closes before its form is drawn has lost nothing.
   const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
@@ -69,6 +70,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   }
   const submit = async () => {
     if (busy || running.current) return
+    if (uploads > 0) return toast.warning('有任务正在执行中')
     setGeneral([])
     const parsed = z.safeParse(schema, form.values())
     if (!parsed.success) return setGeneral(parsed.error.issues.map(({ message }) => message))
@@ -84,7 +86,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   }
   const close = () => {
     // Closing while a task runs only warns.
-    if (busy || running.current) return toast.warning('有任务正在执行中')
+    if (busy || running.current || uploads > 0) return toast.warning('有任务正在执行中')
     if (changed().length === 0) return leave()
     ask({
       title: '放弃未保存的修改？',
@@ -114,9 +116,9 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       width={width}
       onClose={close}
       onClosed={onClosed}
-      footer={<DrawerFormFoot {...{ formId, busy, danger, step }} onCancel={close} />}
+      footer={<DrawerFormFoot {...{ formId, busy: busy || uploads > 0, danger, step }} onCancel={close} />}
     >
-      <FormRulesContext value={rulesOf(schema, form, labels, drafts.markSecret)}>
+      <FormRulesContext value={rulesOf(schema, form, labels, drafts.markSecret, noteUpload)}>
         {drafts.isOffered && <DraftNotice onDiscard={() => drafts.discard(start)} />}
         <GeneralProblems messages={general} />
         <Form

@@ -141,7 +141,7 @@ export const RichTextField = <V,>({
   placeholder = '请输入正文',
   ...field
 }: RichTextField<V>) => {
-  const { labels } = useFormRules()
+  const { labels, noteUpload } = useFormRules()
   return (
     <Field<V> {...field}>
       <RichTextEditor
@@ -149,6 +149,7 @@ export const RichTextField = <V,>({
         aria-label={labels[field.name] ?? field.name}
         placeholder={placeholder}
         upload={upload}
+        onUploading={noteUpload}
       />
     </Field>
   )

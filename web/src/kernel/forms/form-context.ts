@@ -10,6 +10,8 @@ type FormRules = {
   currentValue: (field: string) => unknown
   /** Excludes the field from drafts. */
   markSecret: (field: string) => void
+  /** Hears of each upload of a field that begins (1) and ends (-1): until then its value is not complete. */
+  noteUpload: (change: 1 | -1) => void
 }
 
 export const FormRulesContext = createContext<FormRules | undefined>(undefined)
@@ -27,10 +29,12 @@ export const rulesOf = (
   form: FormHandle,
   labels: FormRules['labels'],
   markSecret: FormRules['markSecret'] = () => undefined,
+  noteUpload: FormRules['noteUpload'] = () => undefined,
 ): FormRules => ({
   labels,
   isRequired: (field) => isRequired(schema, field),
   validate: (field) => validateField(schema, form.values(), field),
   currentValue: (field) => form.values()[field],
   markSecret,
+  noteUpload,
 })

@@ -18,7 +18,8 @@ export type ListActions<Row> = {
   batch?: readonly BatchAction<Row>[]
   /** Offers 变更记录 as last action of a row. The kind of row: the noun of its events. */
   timeline?: string
-  /** Which rows can be deleted; all by default. */
+  /** Which rows can be edited and deleted; all by default. */
+  editable?: (row: Row) => boolean
   removable?: (row: Row) => boolean
   /** Beside the add button. */
   tools?: ReactNode
@@ -36,9 +37,11 @@ export type ListDeclaration<Row> = {
 const actionsOf = <Row extends { id: string }>(declaration: ListDeclaration<Row>): RowAction<Row>[] => {
   const { update, remove } = declaration.contract
   const { noun, nameOf, removal = () => `删除后该${noun}不可再选。` } = declaration.texts
-  const { row: own = [], timeline, removable } = declaration.actions
+  const { row: own = [], timeline, editable, removable } = declaration.actions
   const edit: RowAction<Row>[] =
-    update && declaration.form ? [{ label: '编辑', endpoint: update, drawer: declaration.form }] : []
+    update && declaration.form
+      ? [{ label: '编辑', endpoint: update, drawer: declaration.form, ...(editable && { when: editable }) }]
+      : []
   const removing = remove && {
     label: '删除',
     endpoint: remove,

@@ -61,6 +61,17 @@ export const attachmentsContract = defineContract('sysNews', {
     params: attachmentParams,
     reply: nothing,
   },
+  openAttachment: {
+    method: 'GET',
+    path: `${path}/:fileId/file/v1`,
+    summary: 'Download a file of a notice as its authors and approvers, published or not',
+    access: permitted('list'),
+    reach: 'company',
+    wire: 'binary',
+    people: 'none',
+    params: attachmentParams,
+    reply: binary,
+  },
   download: {
     method: 'GET',
     path: `${path}/:fileId/v1`,

@@ -9,9 +9,15 @@ export type NoticeScope = (typeof noticeScopes)[number]
 export const noticeLevels = ['low', 'mid', 'high'] as const
 export type NoticeLevel = (typeof noticeLevels)[number]
 
-/** Derived from its times: a notice becomes published, and ends, at its time without any work. */
-export const noticeStatus = { draft: 0, scheduled: 1, published: 2, revoked: 3, ended: 4 } as const
-export const noticeStates = [0, 1, 2, 3, 4] as const
+/**
+ * `scheduled`, `published` and `ended` are derived from its times: a notice becomes published, and ends, at its time
+ * without any work. `submitted`, `approved` and `rejected` come before that in companies that require approval.
+ */
+export const noticeStatus = {
+  ...{ draft: 0, scheduled: 1, published: 2, revoked: 3, ended: 4 },
+  ...{ submitted: 5, approved: 6, rejected: 7 },
+} as const
+export const noticeStates = [0, 1, 2, 3, 4, 5, 6, 7] as const
 export type NoticeState = (typeof noticeStates)[number]
 
 /** Most targets of one notice. */

@@ -66,6 +66,16 @@ export const noticeRow = z.object({
   endTime: z.nullable(moment),
   revokeTime: z.nullable(moment),
   revokeReason: z.string(),
+  /** The company requires approval: only an approved notice is published, and a published one is not edited. */
+  approval: z.boolean(),
+  /** Whether the caller has written or submitted it, and so may not approve it. */
+  own: z.boolean(),
+  /** The last submission, and the decision on it: approved, or rejected with a reason. */
+  submitTime: z.nullable(moment),
+  submitBy: z.nullable(person),
+  decideTime: z.nullable(moment),
+  decideBy: z.nullable(person),
+  decideReason: z.string(),
   /** How often it was edited after its publication. */
   updates: z.int(),
   /** Readers, and those who confirmed what must be confirmed; at most `maxReads`. */
@@ -112,7 +122,7 @@ const crud = crudEndpoints({
     sortable: ['title', 'publishTime', 'createTime'],
     filters: {
       type: z.enum(noticeTypes),
-      status: z.enum(['0', '1', '2', '3', '4']),
+      status: z.enum(['0', '1', '2', '3', '4', '5', '6', '7']),
       createTime: timeRange,
     },
   }),
@@ -142,6 +152,23 @@ export const noticesContract = defineContract('sysNews', {
       /** Null: no end. */
       endTime: optionalMomentInput,
       channels: noticeChannels,
+      version,
+    }),
+    reply: nothing,
+  },
+  reschedule: {
+    method: 'PUT',
+    path: `${path}/:id/times/v1`,
+    summary: 'Change the end of an issued notice, and the start until it is published',
+    access: permitted('issue'),
+    reach: 'company',
+    audit: { event: 'notice.rescheduled' },
+    params: idParams,
+    body: z.object({
+      /** Null: now. Once it is published its start stays as it is. */
+      startTime: optionalMomentInput,
+      /** Null: no end. */
+      endTime: optionalMomentInput,
       version,
     }),
     reply: nothing,

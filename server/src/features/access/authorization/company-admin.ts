@@ -71,6 +71,8 @@ const elements: readonly Permission[] = [
   'sysNews:add',
   'sysNews:edit',
   'sysNews:delete',
+  'sysNews:review',
+  'sysNews:policy',
   'sysNews:issue',
   'sysNews:revoke',
   'sysNews:receipts',

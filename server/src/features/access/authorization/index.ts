@@ -19,6 +19,7 @@ import { mergeMenus } from './sync-menus.ts'
 export { adminContacts, isAdminRole } from './administrators.repository.ts'
 export { companyAdmin } from './company-admin.ts'
 export { companyAuditor } from './company-auditor.ts'
+export { elementHolders } from './element-holders.repository.ts'
 export {
   ceilingOf,
   findRoleOptions,

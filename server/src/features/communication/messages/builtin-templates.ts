@@ -125,6 +125,27 @@ export const builtinTemplates = {
     title: '公告：{title}',
     mail: '您有一则公告：“{title}”。\n\n{summary}\n\n请登录控制台查看全文。',
   },
+  noticeSubmitted: {
+    name: '公告待审核',
+    variables: ['name', 'company', 'title'],
+    sms: '{name} 提交了“{company}”的公告“{title}”，请登录控制台审核。',
+    title: '有公告待您审核',
+    mail: '{name} 提交了“{company}”的公告“{title}”，待您审核。\n\n请在控制台的“公告与新闻”中通过或驳回。',
+  },
+  noticeApproved: {
+    name: '公告审核通过',
+    variables: ['name', 'company', 'title'],
+    sms: '“{company}”的公告“{title}”已由 {name} 审核通过，可以发布。',
+    title: '公告已审核通过',
+    mail: '“{company}”的公告“{title}”已由 {name} 审核通过。\n\n请在控制台的“公告与新闻”中发布。',
+  },
+  noticeRejected: {
+    name: '公告被驳回',
+    variables: ['name', 'company', 'title', 'reason'],
+    sms: '“{company}”的公告“{title}”被 {name} 驳回：{reason}',
+    title: '公告被驳回',
+    mail: '“{company}”的公告“{title}”被 {name} 驳回。\n\n原因：{reason}\n\n请修改后重新提交审核。',
+  },
   test: {
     name: '测试消息',
     variables: [],

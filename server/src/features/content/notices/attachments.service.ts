@@ -6,6 +6,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type Origin, type RequestScope } from '../../../kernel/scope.ts'
 import type { Uploads } from '../uploads/index.ts'
+import { assertEditable, writerOf } from './approval-rules.ts'
 import { attachmentsRepository as repository } from './attachments.repository.ts'
 import { noticesRepository, type StoredNotice } from './notices.repository.ts'
 import { publishChange } from './publish-change.ts'
@@ -25,14 +26,9 @@ export const createAttachments = ({ database, uploads }: Ports) => {
     return uploads.send(origin, file)
   }
 
-  /** What readers may have seen counts as edited. */
-  const noteEdit = async (
-    scope: Pick<RequestScope, 'db' | 'actor'>,
-    { id, state, isTextShown, target }: StoredNotice,
-  ) => {
-    if (state !== 'issued') return
-    if (isTextShown) await noticesRepository.noteEdit(scope.db, { companyId: scope.actor.companyId, id })
-    await publishChange(scope, target)
+  const noteEdit = async (scope: Pick<RequestScope, 'db' | 'actor'>, { id, state, target }: StoredNotice) => {
+    await noticesRepository.noteEdit(scope.db, { companyId: scope.actor.companyId, id }, writerOf(scope))
+    if (state === 'issued') await publishChange(scope, target)
   }
 
   return {
@@ -41,7 +37,7 @@ export const createAttachments = ({ database, uploads }: Ports) => {
     of: (companyId: string, id: string): Promise<Attachment[]> =>
       database.read({ reach: 'company', companyId }, (db) => repository.list(db, { companyId, id })),
 
-    /** Throws `tooManyFiles`, and as an upload does. */
+    /** Throws `tooManyFiles`, and as `assertEditable` and an upload do. */
     async attach(scope: DetachedScope<Actor>, id: string, file: SpooledFile) {
       const { companyId } = scope.actor
       const key = { companyId, id }
@@ -51,6 +47,7 @@ export const createAttachments = ({ database, uploads }: Ports) => {
         scope.commit(async (db) => {
           // In turn, so that two uploads do not exceed the limit together.
           const locked = orNotFound(await noticesRepository.findForUpdate(db, key))
+          assertEditable(locked)
           if ((await repository.count(db, key)) >= maxAttachments) throw new AppError(noticesErrors.tooManyFiles)
           const added = await work(db)
           const fileKey = { ...key, fileId: String(added) }
@@ -68,15 +65,24 @@ export const createAttachments = ({ database, uploads }: Ports) => {
       return repository.list(db, { companyId, id })
     },
 
+    /** Throws as `assertEditable` does. */
     async detach(scope: RequestScope, id: string, fileId: string) {
       const { db, actor, note } = scope
       const key = { companyId: actor.companyId, id, fileId }
       const notice = orNotFound(await noticesRepository.findForUpdate(db, key))
       const before = orNotFound(await repository.find(db, key))
+      assertEditable(notice)
       await repository.remove(db, key)
       await noteEdit(scope, notice)
       note({ entityId: id, entityName: notice.title, before })
       return null
+    },
+
+    /** A file for those who write or approve the notice; not counted. */
+    async open({ db, actor: { companyId }, origin }: RequestScope, id: string, fileId: string) {
+      orNotFound(await repository.find(db, { companyId, id, fileId }))
+      const file = await uploads.findSent(db, { companyId, id: fileId })
+      return () => uploads.send(origin, file)
     },
 
     /** A file of a notice that reaches the caller. */

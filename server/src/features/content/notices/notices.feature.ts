@@ -1,3 +1,4 @@
+import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
@@ -8,6 +9,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import type { RichTexts, Uploads } from '../uploads/index.ts'
+import { type Approvals, createApprovals } from './approvals.service.ts'
 import { type Attachments, createAttachments } from './attachments.service.ts'
 import { createNoticeMessages } from './notice-messages.ts'
 import { createNotices, type Notices } from './notices.service.ts'
@@ -23,12 +25,21 @@ const authorsRoutes = (notices: Notices, uploads: Uploads) =>
     update: (scope, { params, body }) => notices.update(scope, params.id, body),
     remove: (scope, { params }) => notices.remove(scope, params.id),
     issue: (scope, { params, body }) => notices.issue(scope, params.id, body),
+    reschedule: (scope, { params, body }) => notices.reschedule(scope, params.id, body),
     revoke: (scope, { params, body }) => notices.revoke(scope, params.id, body),
     revisions: (scope, { params }) => notices.revisions(scope, params.id),
     reach: ({ actor }, { query: { scope, ids } }) =>
       notices.reach(actor, { scope, ids: ids === '' ? [] : ids.split(',') }),
     targets: ({ actor }, { query }) => notices.targets(actor, query),
     image: (scope, { file }) => uploads.uploadPicture(scope, 'news', file),
+  })
+const approvalsRoutes = (approvals: Approvals) =>
+  implement(approvalsContract, {
+    submit: (scope, { params, body }) => approvals.submit(scope, params.id, body),
+    approve: (scope, { params, body }) => approvals.approve(scope, params.id, body),
+    reject: (scope, { params, body }) => approvals.reject(scope, params.id, body),
+    policy: (scope) => approvals.policy(scope),
+    updatePolicy: (scope, { body }) => approvals.updatePolicy(scope, body),
   })
 const readersRoutes = (published: PublishedNotices) =>
   implement(publishedNoticesContract, {
@@ -58,6 +69,7 @@ const attachmentsRoutes = (attachments: Attachments) =>
     attach: (scope, { params, file }) => attachments.attach(scope, params.id, file),
     attachments: (scope, { params }) => attachments.list(scope, params.id),
     detach: (scope, { params: { id, fileId } }) => attachments.detach(scope, id, fileId),
+    openAttachment: (scope, { params: { id, fileId } }) => attachments.open(scope, id, fileId),
     download: (scope, { params: { id, fileId } }) => attachments.download(scope, id, fileId),
   })
 
@@ -74,6 +86,7 @@ export const createNoticesFeature = (ports: Ports) => {
   return {
     routes: [
       ...authorsRoutes(createNotices(all), ports.uploads),
+      ...approvalsRoutes(createApprovals(ports)),
       ...readersRoutes(createPublishedNotices(all)),
       ...receiptsRoutes(createReceipts(all)),
       ...attachmentsRoutes(attachments),

@@ -1,11 +1,11 @@
 import { maxReads, type NoticeState, noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type {
-  NoticeDetails,
   NoticeRevision,
   NoticeRow,
   NoticeWrite,
   noticesContract,
 } from '@atrium/contract/features/content/notices/notices.contract.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
@@ -13,36 +13,50 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { type NoticeKey, rowOf, unapproved, undecidedUnless, type Writer, writtenBy } from './notice-rows.repository.ts'
 
 type ListQuery = z.output<typeof noticesContract.list.query>
-type NoticeKey = { companyId: string; id: string }
+type Channels = InputOf<typeof noticesContract.issue>['body']['channels']
+/** Null: from now on, without an end. */
+type Times = Record<'startTime' | 'endTime', string | null>
+/** A row without what depends on the caller. */
+export type ListedNotice = Omit<NoticeRow, 'own' | 'reads' | 'acks'> & { writers: string[] }
 /** A notice as its authors see it, with its text and what follows a change. */
-export type StoredNotice = Omit<NoticeDetails, 'targets'> & {
+export type StoredNotice = ListedNotice & {
+  content: string
   revision: number
   askedRevision: number
-  state: 'draft' | 'issued' | 'revoked'
+  channels: Channels
+  state: 'draft' | 'submitted' | 'approved' | 'rejected' | 'issued' | 'revoked'
   /** Whether its present text may have been read. */
   isTextShown: boolean
 }
 
 const sortColumns = { title: 'title', publishTime: 'starts_at', createTime: 'created_at' } as const
-const { draft, scheduled, published, revoked, ended } = noticeStatus
+const { draft, scheduled, published, revoked, ended, submitted, approved, rejected } = noticeStatus
 const statusOf = sql<NoticeState>`case
   when state = 'draft' then ${sql.lit(draft)}
+  when state = 'submitted' then ${sql.lit(submitted)}
+  when state = 'approved' then ${sql.lit(approved)}
+  when state = 'rejected' then ${sql.lit(rejected)}
   when state = 'revoked' then ${sql.lit(revoked)}
   when starts_at > now() then ${sql.lit(scheduled)}
   when ends_at <= now() then ${sql.lit(ended)}
   else ${sql.lit(published)} end`
-/** A revoked notice was shown before, in the text it has until its first edit. */
-const isTextShown = sql<boolean>`coalesce(case state
-  when 'issued' then starts_at <= now()
-  when 'revoked' then starts_at <= revoked_at and (revised_at is null or revised_at < revoked_at)
-  end, false)`
+/** A withdrawn notice was shown before, in the text it has until its first edit, however far its approval is. */
+const isTextShown = sql<boolean>`coalesce(case
+  when state = 'issued' then starts_at <= now()
+  else starts_at <= revoked_at and (revised_at is null or revised_at < revoked_at) end, false)`
 /** Receipts of the revision that readers were asked to read. */
 const receiptsOf = (condition: string) => sql<number>`(select count(*)::int from (
   select from notice_receipts receipts
   where receipts.issuer_id = notices.company_id and receipts.notice_id = notices.id
     and receipts.revision >= notices.asked_revision and ${sql.raw(condition)} limit ${sql.lit(maxReads)}) as few)`
+/** Texts that were read and are another by now. */
+const formerTexts = sql<number>`(select count(*)::int from notice_revisions former
+  where former.company_id = notices.company_id and former.notice_id = notices.id)`
+const requiresApproval = sql<boolean>`coalesce((
+  select policy.approval from notice_policies policy where policy.company_id = notices.company_id), false)`
 
 const stored = (db: Db, companyId: string) =>
   db
@@ -58,6 +72,7 @@ const stored = (db: Db, companyId: string) =>
       'state',
       'revision',
       'asked_revision as askedRevision',
+      sql<Channels>`channels`.as('channels'),
     ])
     .select([
       sql<NoticeRow['type']>`type`.as('type'),
@@ -65,7 +80,7 @@ const stored = (db: Db, companyId: string) =>
       sql<NoticeRow['target']>`json_build_object('scope', scope, 'ids', target_ids)`.as('target'),
       statusOf.as('status'),
       isTextShown.as('isTextShown'),
-      sql<number>`revision - 1`.as('updates'),
+      formerTexts.as('updates'),
       sql<Person>`created_by`.as('createBy'),
       sql<Person>`updated_by`.as('updateBy'),
     ])
@@ -74,6 +89,15 @@ const stored = (db: Db, companyId: string) =>
       'ends_at as endTime',
       'revoked_at as revokeTime',
       'revoke_reason as revokeReason',
+    ])
+    .select([
+      'submitted_at as submitTime',
+      'decided_at as decideTime',
+      'decide_reason as decideReason',
+      requiresApproval.as('approval'),
+      sql<string[]>`writers::text[]`.as('writers'),
+      sql<Person | null>`submitted_by`.as('submitBy'),
+      sql<Person | null>`decided_by`.as('decideBy'),
     ])
     .select(['created_at as createTime', 'updated_at as updateTime', 'version'])
 
@@ -94,9 +118,6 @@ const columnsOf = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) =
   ...write,
   ...{ ack_until: ackTime, scope, target_ids: ids },
 })
-const rowOf = (db: Db, { companyId, id }: NoticeKey) =>
-  db.updateTable('notices').where('company_id', '=', companyId).where('id', '=', id)
-
 /** Notices of a company, as their authors see them. */
 export const noticesRepository = {
   list(db: Db, companyId: string, query: ListQuery, timeZone: string) {
@@ -123,17 +144,31 @@ export const noticesRepository = {
       .forNoKeyUpdate()
       .executeTakeFirst(),
 
-  async insert(db: Db, companyId: string, write: NoticeWrite, by: Person): Promise<string> {
+  async insert(db: Db, companyId: string, write: NoticeWrite, { by, account }: Writer): Promise<string> {
     const id = newId()
     const person = JSON.stringify(by)
     const row = { ...columnsOf(write), company_id: companyId, id, created_by: person, updated_by: person }
-    await db.insertInto('notices').values(row).execute()
+    await db
+      .insertInto('notices')
+      .values({ ...row, writers: [account] })
+      .execute()
     return id
   },
 
-  update: (db: Db, key: NoticeKey, write: NoticeWrite, by: Person) =>
+  update: (db: Db, key: NoticeKey, write: NoticeWrite, writer: Writer) =>
     rowOf(db, key)
-      .set({ ...columnsOf(write), ...updateStamps(by) })
+      .set({ ...columnsOf(write), ...unapproved, ...writtenBy(writer), ...updateStamps(writer.by) })
+      .execute(),
+
+  /** Notes that its files have changed: readers see it, and another person may approve it, from a later version. */
+  noteEdit: (db: Db, key: NoticeKey, writer: Writer) =>
+    rowOf(db, key)
+      .set({
+        ...{ ...unapproved, ...writtenBy(writer) },
+        // The text of a withdrawn notice is still the one that was read.
+        revised_at: sql<string>`case when state = 'issued' and starts_at <= now() then now() else revised_at end`,
+        version: sql<number>`case when state in ('submitted', 'approved') then version + 1 else version end`,
+      })
       .execute(),
 
   /** Notes the pictures of a text. In: whether those of former texts stay. */
@@ -167,18 +202,29 @@ export const noticesRepository = {
       .execute()
   },
 
-  /** Notes that what readers see beside the text has changed. */
-  noteEdit: (db: Db, key: NoticeKey) => rowOf(db, key).set({ revised_at: sql<string>`now()` }).execute(),
-
-  /** Earlier receipts stop counting. */
-  renew: (db: Db, key: NoticeKey) => rowOf(db, key).set({ asked_revision: sql<number>`revision` }).execute(),
+  /** Gives a text that nobody has read a number of its own, so that earlier receipts and messages do not count. */
+  renew: (db: Db, key: NoticeKey, revision: number) =>
+    rowOf(db, key).set({ revision, asked_revision: revision }).execute(),
 
   /** Publishes a notice from its start on; null: from now. A withdrawn one is unread again. */
-  issue: (db: Db, key: NoticeKey, { startTime, endTime }: Record<'startTime' | 'endTime', string | null>, by: Person) =>
+  issue: (db: Db, key: NoticeKey, { startTime, endTime, channels }: Times & { channels: Channels }, by: Person) =>
     rowOf(db, key)
       .set({
-        ...{ state: 'issued', ends_at: endTime, revoked_at: null, revoke_reason: '', reminded_at: null },
+        ...{ state: 'issued', ends_at: endTime, channels, revoked_at: null, revoke_reason: '', reminded_at: null },
         starts_at: sql<string>`greatest(${startTime}::timestamptz, now())`,
+        // A refusal has no say once no approval is required.
+        ...undecidedUnless('approved'),
+        ...updateStamps(by),
+      })
+      .execute(),
+
+  /** Changes the end, and the start unless readers have seen it; null: now. */
+  reschedule: (db: Db, key: NoticeKey, { startTime, endTime }: Times, by: Person) =>
+    rowOf(db, key)
+      .set({
+        starts_at: sql<string>`case when starts_at <= now() then starts_at
+          else greatest(${startTime}::timestamptz, now()) end`,
+        ends_at: endTime,
         ...updateStamps(by),
       })
       .execute(),

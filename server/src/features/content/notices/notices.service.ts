@@ -1,3 +1,4 @@
+import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import {
   hasTargets,
   type NoticeDetails,
@@ -15,13 +16,17 @@ import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../k
 import type { Database, DatabaseReach } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { RichTexts } from '../uploads/index.ts'
+import { accountOf, assertEditable, assertIssuable, assertSeen, assertShowable, writerOf } from './approval-rules.ts'
 import { audienceRepository } from './audience.repository.ts'
 import type { NoticeMessages } from './notice-messages.ts'
-import { noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
+import { type ListedNotice, noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
 import { publishChange } from './publish-change.ts'
 
 type Contract = typeof noticesContract
 type Issue = InputOf<Contract['issue']>['body']
+type Reschedule = InputOf<Contract['reschedule']>['body']
+type Times = Pick<Issue, 'startTime' | 'endTime'>
+type Sent = Pick<Parameters<NoticeMessages['send']>[2], 'noticeId' | 'askedRevision' | 'channels'>
 
 /** The platform's notices reach the users of all companies. */
 export const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
@@ -45,6 +50,23 @@ const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
   return { ...write, target: { scope, ids: hasTargets(scope) ? [...new Set(ids)] : [] } }
 }
 const isIssued = ({ state }: StoredNotice) => state === 'issued'
+/** When a notice starts, in milliseconds; now at the earliest. Throws `periodReversed` if it ends before. */
+const startOf = ({ startTime, endTime }: Times): number => {
+  const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
+  if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
+  return start
+}
+/** What the editor of an earlier version compares theirs with. */
+const currentOf = (before: StoredNotice, companyId: string, richTexts: RichTexts) => {
+  const { id, version, type, title, summary, target, level, top, ack, ackTime } = before
+  const content = richTexts.toShown(companyId, before.content)
+  return { id, version, type, title, summary, content, target, level, top, ack, ackTime }
+}
+/** Whether the caller takes part in the text. */
+const withOwn = <Notice extends ListedNotice>(notice: Notice, actor: Actor) => ({
+  ...notice,
+  own: notice.writers.includes(accountOf(actor)),
+})
 
 type Ports = { database: Database; noticeMessages: NoticeMessages; richTexts: RichTexts }
 /** Notices as their authors see them. */
@@ -58,27 +80,34 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
   }
   const lock = async ({ db, actor: { companyId } }: RequestScope, id: string) =>
     orNotFound(await repository.findForUpdate(db, { companyId, id }))
+  /** Queues the messages of a notice for its start. */
+  const sendAt = ({ db, actor }: RequestScope, start: number, sent: Sent) =>
+    noticeMessages.send(db, actor.companyId, { ...sent, onlyWaiting: false }, Math.ceil((start - Date.now()) / 1000))
   /** What was withdrawn is to be read again, and keeps the text that was read. Out: the revision to be read. */
   const renewRevoked = async (scope: RequestScope, before: StoredNotice): Promise<number> => {
-    const { state, isTextShown, revision, askedRevision } = before
-    if (state !== 'revoked') return askedRevision
+    const { revokeTime, isTextShown, revision, askedRevision } = before
+    if (revokeTime === null) return askedRevision
     const key = { companyId: scope.actor.companyId, id: before.id }
-    // The first edit since has kept the text already, under a revision that nobody has read.
-    const isKept = !isTextShown && revision > askedRevision
-    await (isKept ? repository.renew(scope.db, key) : repository.revise(scope.db, key, before, true, authorOf(scope)))
-    return isKept ? revision : revision + 1
+    // The first edit since has kept the text that was read, and the one behind it has its own number already.
+    const isNumbered = !isTextShown && revision > askedRevision
+    const next = isNumbered ? revision : revision + 1
+    if (isTextShown) await repository.revise(scope.db, key, before, true, authorOf(scope))
+    else await repository.renew(scope.db, key, next)
+    return next
   }
 
   return {
     async list({ db, actor, origin }: RequestScope, query: InputOf<Contract['list']>['query']) {
       assertPageDepth(query)
-      return repository.list(db, actor.companyId, query, origin.timeZone)
+      const page = await repository.list(db, actor.companyId, query, origin.timeZone)
+      return { ...page, data: page.data.map((notice) => withOwn(notice, actor)) }
     },
 
-    async get({ db, actor: { companyId } }: RequestScope, id: string): Promise<NoticeDetails> {
+    async get({ db, actor }: RequestScope, id: string): Promise<NoticeDetails> {
+      const { companyId } = actor
       const notice = orNotFound(await repository.find(db, { companyId, id }))
       const targets = await audienceRepository.targets(db, { ...notice.target, companyId })
-      return { ...notice, content: richTexts.toShown(companyId, notice.content), targets }
+      return { ...withOwn(notice, actor), content: richTexts.toShown(companyId, notice.content), targets }
     },
 
     /** Throws as `toStored` and `assertTarget` do. */
@@ -86,21 +115,22 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
       await assertTarget(scope, write)
       const { companyId } = scope.actor
-      const id = await repository.insert(scope.db, companyId, write, authorOf(scope))
+      const id = await repository.insert(scope.db, companyId, write, writerOf(scope))
       await repository.keepPictures(scope.db, { companyId, id }, pictures, false)
       scope.note({ entityId: id, entityName: write.title, after: toAudit(write) })
       return { id }
     },
 
-    /** A notice that was shown keeps its former text. Throws as `toStored` and `assertTarget` do. */
+    /** A notice that was shown keeps its former text. Throws as `toStored`, `assertTarget` and `assertEditable` do. */
     async update(scope: RequestScope, id: string, { version, renew, ...body }: NoticeUpdate) {
       const before = await lock(scope, id)
-      assertVersion(before, version)
+      assertVersion(currentOf(before, scope.actor.companyId, richTexts), version)
+      assertEditable(before)
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
       await assertTarget(scope, write)
       const key = { companyId: scope.actor.companyId, id }
       if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), authorOf(scope))
-      await repository.update(scope.db, key, write, authorOf(scope))
+      await repository.update(scope.db, key, write, writerOf(scope))
       await repository.keepPictures(scope.db, key, pictures, before.revision > 1 || before.isTextShown)
       scope.note({ entityId: id, entityName: write.title, before: toAudit(before), after: toAudit(write) })
       if (isIssued(before)) await publishChange(scope, before.target, write.target)
@@ -116,24 +146,47 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       return null
     },
 
-    /** One row changes, however many people it reaches. Throws `alreadyIssued`, `portalMessages` and `periodReversed`. */
+    /**
+     * One row changes, however many people it reaches. Throws `alreadyIssued`, `outdatedText`, `notApproved`,
+     * `portalMessages` and `periodReversed`.
+     */
     async issue(scope: RequestScope, id: string, { version, channels, ...times }: Issue) {
       const { db, actor } = scope
       const before = await lock(scope, id)
-      assertVersion(before, version)
       if (isIssued(before)) throw new AppError(noticesErrors.alreadyIssued)
+      assertSeen(before, version)
+      assertIssuable(before)
       const isForPortal = before.target.scope === 'portal'
       if (isForPortal && channels.length > 0) throw refusalAt(noticesErrors.portalMessages, 'channels')
-      const { startTime, endTime } = times
-      const start = Math.max(startTime === null ? 0 : Date.parse(startTime), Date.now())
-      if (endTime !== null && Date.parse(endTime) <= start) throw refusalAt(noticesErrors.periodReversed, 'endTime')
+      const start = startOf(times)
       const key = { companyId: actor.companyId, id }
       const askedRevision = await renewRevoked(scope, before)
-      await repository.issue(db, key, times, authorOf(scope))
-      const delaySeconds = Math.ceil((start - Date.now()) / 1000)
-      const sent = { noticeId: id, askedRevision, channels, onlyWaiting: false }
-      await noticeMessages.send(db, actor.companyId, sent, delaySeconds)
-      scope.note({ entityId: id, entityName: before.title, after: { startTime, endTime, channels } })
+      await repository.issue(db, key, { ...times, channels }, authorOf(scope))
+      await sendAt(scope, start, { noticeId: id, askedRevision, channels })
+      scope.note({ entityId: id, entityName: before.title, after: { ...times, channels } })
+      await publishChange(scope, before.target)
+      return null
+    },
+
+    /** The text stays as it is. Throws `notScheduled`, `notApproved` and `periodReversed`. */
+    async reschedule(scope: RequestScope, id: string, { version, ...times }: Reschedule) {
+      const before = await lock(scope, id)
+      const { status, publishTime, endTime, revision, channels } = before
+      const current = { id, version: before.version, startTime: publishTime, endTime }
+      assertVersion(current, version)
+      if (!isIssued(before)) throw new AppError(noticesErrors.notScheduled)
+      if (status === noticeStatus.ended) assertShowable(before)
+      const isScheduled = status === noticeStatus.scheduled
+      const start = startOf(isScheduled ? times : { startTime: publishTime, endTime: times.endTime })
+      const key = { companyId: scope.actor.companyId, id }
+      if (isScheduled) {
+        // The messages of the former start belong to the former number.
+        await repository.renew(scope.db, key, revision + 1)
+        await sendAt(scope, start, { noticeId: id, askedRevision: revision + 1, channels })
+      }
+      await repository.reschedule(scope.db, key, times, authorOf(scope))
+      const after = isScheduled ? times : { endTime: times.endTime }
+      scope.note({ entityId: id, entityName: before.title, before: { startTime: publishTime, endTime }, after })
       await publishChange(scope, before.target)
       return null
     },

@@ -1,5 +1,6 @@
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
+import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
@@ -7,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNoticeStage, draftOf, type NoticeStage } from '../../../../test/notice-stage.ts'
 import { sendFile } from '../../../../test/send-file.ts'
 
-const { list, get, create, update, remove, issue, revoke, revisions, reach, targets } = noticesContract
+const { list, get, create, update, remove, issue, reschedule, revoke, revisions, reach, targets } = noticesContract
 type Company = Awaited<ReturnType<NoticeStage['enter']>>
 
 let app: TestApp
@@ -74,7 +75,10 @@ describe('a notice', () => {
     ])
     expect(await stage.get(id, company.token)).toMatchObject({ title: '第二版', content: '<p>新</p>', updates: 1 })
     const stale = { ...draftOf(), version: 1 }
-    expect((await app.call(update, { params: { id }, body: stale }, company.token)).code).toBe(409)
+    const refused = await app.call(update, { params: { id }, body: stale }, company.token)
+    const { version } = await stage.get(id, company.token)
+    expect(refused).toMatchObject({ code: 409, data: { current: { title: '第二版', content: '<p>新</p>', version } } })
+    expect(refused.data).not.toHaveProperty('current.writers')
   })
   it('keeps the text that was read, and its pictures, when it is revoked, edited and issued again', async () => {
     const { companyId, token, readerToken } = await stage.enter('重发公司')
@@ -98,6 +102,45 @@ describe('a notice', () => {
     expect(await stage.listed(readerToken, { 'f.state': 'unacked' })).toEqual([id])
     expect((await stage.ack(id, readerToken)).code).toBe(noticesErrors.outdatedText.code)
     expect((await stage.ack(id, readerToken, 2)).code).toBe(0)
+  })
+  it('keeps its start once it is published, and may end earlier or later', async () => {
+    const id = await stage.add({}, company.token)
+    const change = async (startTime: string | null, endTime: string | null) => {
+      const { version } = await stage.get(id, company.token)
+      return app.call(reschedule, { params: { id }, body: { startTime, endTime, version } }, company.token)
+    }
+    expect(await change(null, null)).toMatchObject({ code: 5026, msg: '该内容未发布，请在发布时设置时间' })
+    await stage.issue(id, company.token, { startTime: later(60) })
+    expect(await change(later(120), later(90))).toMatchObject({ code: 5012, errors: [{ field: 'endTime' }] })
+    const [startTime, endTime] = [later(120), later(180)]
+    expect((await change(startTime, endTime)).code).toBe(0)
+    expect(await stage.get(id, company.token)).toMatchObject({ status: 1, publishTime: startTime, endTime })
+    expect((await change(null, null)).code).toBe(0)
+    const { publishTime } = await stage.get(id, company.token)
+    expect(await stage.get(id, company.token)).toMatchObject({ status: 2, endTime: null, updates: 0 })
+    expect(await stage.listed(company.readerToken)).toContain(id)
+    await app.sql(`update notices set starts_at = now() - interval '2 hours', ends_at = now() where id = $1`, [id])
+    expect(await change(null, later(-1))).toMatchObject({ code: 5012 })
+    expect((await change(later(30), later(60))).code).toBe(0)
+    const after = await stage.get(id, company.token)
+    expect(after.status).toBe(2)
+    expect(Date.parse(String(after.publishTime))).toBeLessThan(Date.parse(String(publishTime)))
+    const stale = { params: { id }, body: { startTime: null, endTime: null, version: after.version - 1 } }
+    expect((await app.call(reschedule, stale, company.token)).code).toBe(409)
+    expect((await app.call(reschedule, stale, company.readerToken)).status).toBe(403)
+    expect((await app.call(reschedule, stale, other.token)).code).toBe(404)
+  })
+  it('has no former text when it was withdrawn before anyone could read it', async () => {
+    const id = await stage.add({ ack: true }, company.token)
+    await stage.issue(id, company.token, { startTime: later(60) })
+    await app.call(revoke, { params: { id }, body: { reason: '改期' } }, company.token)
+    await stage.issue(id, company.token)
+    expect(await stage.get(id, company.token)).toMatchObject({ status: 2, updates: 0 })
+    expect((await app.call(revisions, { params: { id } }, company.token)).data).toEqual([])
+    const shown = await app.call(publishedNoticesContract.publishedGet, { params: { id } }, company.readerToken)
+    expect(shown.data).toMatchObject({ updateTime: null, mine: { read: false } })
+    expect((await stage.ack(id, company.readerToken, shown.data?.revision)).code).toBe(0)
+    expect(await stage.listed(company.readerToken, { 'f.state': 'unacked' })).not.toContain(id)
   })
   it('is found by title, type, status and time', async () => {
     const author = await stage.enter('列表公司')

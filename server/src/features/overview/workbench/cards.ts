@@ -1,5 +1,7 @@
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
+import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { accessRequestsContract } from '@atrium/contract/features/governance/explain/access-requests.contract.ts'
 import { termsContract } from '@atrium/contract/features/governance/terms/terms.contract.ts'
 import { visitsContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
@@ -25,6 +27,7 @@ const workCards = (actor: Actor) => {
     access: can(accessRequestsContract.list, accessRequestsContract.approve),
     registration: can(registrationsContract.list, registrationsContract.approve),
     visit: can(visitsContract.list, visitsContract.allow),
+    approval: can(noticesContract.list, approvalsContract.approve),
   }
   return {
     ...decides,

@@ -12,7 +12,7 @@ import { adminContacts } from '../../access/authorization/index.ts'
 import { userChanges } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
 import { recentDocuments } from '../../content/documents/index.ts'
-import { waitingNotices } from '../../content/notices/index.ts'
+import { submittedNotices, waitingNotices } from '../../content/notices/index.ts'
 import { accessRequests } from '../../governance/explain/index.ts'
 import { reviewItems } from '../../governance/reviews/index.ts'
 import { terms } from '../../governance/terms/index.ts'
@@ -77,6 +77,7 @@ const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string,
   unread: cards.notices && counted(waitingNotices(db, actor, 'unread')),
   unacked: cards.notices && counted(waitingNotices(db, actor, 'unacked')),
   visit: cards.visit && counted(visitRequests.open(db, actor)),
+  approval: cards.approval && counted(submittedNotices(db, actor)),
   terms: cards.terms && counted(termsOf(db, actor, cards.accountTerms)),
   own: cards.changes && listOf(userChanges.own(actor, cardRows)),
   concerning: cards.changes && listOf(userChanges.concerning(actor, cardRows)),
@@ -124,6 +125,7 @@ export type CurrentParts = {
   registration?: Counted<TodoRow>
   review?: Counted<TodoRow>
   visit?: Counted<TodoRow>
+  approval?: Counted<TodoRow>
   unread?: Counted<NoticeRow>
   unacked?: Counted<NoticeRow>
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>

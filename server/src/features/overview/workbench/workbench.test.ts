@@ -1,10 +1,13 @@
 import { documentPreviewsContract } from '@atrium/contract/features/content/documents/document-previews.contract.ts'
+import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
+import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildDocument, buildFolder, buildGrant } from '../../../../test/document-factories.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { draftOf } from '../../../../test/notice-stage.ts'
 import { createVisitStage } from '../../../../test/visit-stage.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createCounting } from './counting.ts'
@@ -165,6 +168,32 @@ describe('cards', () => {
       ['sysUsers:list', 'growth'],
     ] as const)
       expect(await workbenchWith([permission])).toHaveProperty(card)
+  })
+
+  it('ask for the approval of notices that others have written', async () => {
+    const company = await newCompany()
+    const permissions = ['sysNews:list', 'sysNews:add', 'sysNews:edit', 'sysNews:review', 'sysNews:policy']
+    const [author, reviewer] = [
+      await buildUser(app, { companyId: company, permissions }),
+      await buildUser(app, { companyId: company, permissions }),
+    ]
+    const [token, other] = [await app.signIn(author), await app.signIn(reviewer)]
+    await app.call(approvalsContract.updatePolicy, { body: { approval: true, version: 0 } }, token)
+    const { data } = await app.call(noticesContract.create, { body: draftOf({ title: '停机' }) }, token)
+    const id = data?.id ?? ''
+    expect((await workbenchOf(other)).todo?.rows).toEqual([])
+    await app.call(approvalsContract.submit, { params: { id }, body: { version: 1 } }, token)
+    expect((await workbenchOf(other)).todo).toMatchObject({
+      counts: [
+        { kind: 'review', count: 0 },
+        { kind: 'approval', count: 1 },
+      ],
+      rows: [{ kind: 'approval', id, who: '张伟', what: '停机', amount: null, dueTime: null }],
+    })
+    expect((await workbenchOf(token)).todo?.rows).toEqual([])
+    expect(await workbenchWith(['sysNews:list'], company)).not.toHaveProperty('todo')
+    await app.call(approvalsContract.approve, { params: { id }, body: { version: 2 } }, other)
+    expect((await workbenchOf(other)).todo?.rows).toEqual([])
   })
 
   it('show nothing of other companies, nor of users outside the row scope', async () => {

@@ -17,10 +17,12 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { AttachmentList } from './attachment-list.tsx'
+import { DownloadButton } from './download-button.tsx'
 import { authorsReads } from './notice-reads.ts'
+import { canEdit, losesApproval } from './notice-states.ts'
 import './notices.css'
 
-const { attachments, attach, detach } = attachmentsContract
+const { attachments, attach, detach, openAttachment } = attachmentsContract
 const affected = [attachments, ...authorsReads] as const
 
 const AttachButton = ({ id }: { id: string }) => {
@@ -48,7 +50,8 @@ const AttachButton = ({ id }: { id: string }) => {
   )
 }
 
-const Details = ({ id, file: { fileId, name, sha256, downloads } }: { id: string; file: Attachment }) => {
+type DetailsProps = { id: string; file: Attachment; isLocked: boolean }
+const Details = ({ id, file: { fileId, name, sha256, downloads }, isLocked }: DetailsProps) => {
   const write = useWrite(detach, { invalidates: affected })
   const [ask, question] = useConfirm()
   const askFirst = () =>
@@ -62,17 +65,19 @@ const Details = ({ id, file: { fileId, name, sha256, downloads } }: { id: string
   return (
     <>
       <span className="notice-file-note">{`下载 ${downloads} 次`}</span>
-      <Can endpoint={detach}>
-        <Button
-          look="quiet"
-          aria-label={`移除${name}`}
-          icon={<X aria-hidden size={16} />}
-          loading={write.isPending}
-          onClick={askFirst}
-        >
-          {null}
-        </Button>
-      </Can>
+      {!isLocked && (
+        <Can endpoint={detach}>
+          <Button
+            look="quiet"
+            aria-label={`移除${name}`}
+            icon={<X aria-hidden size={16} />}
+            loading={write.isPending}
+            onClick={askFirst}
+          >
+            {null}
+          </Button>
+        </Can>
+      )}
       <span className="notice-file-digest">{`SHA-256 ${sha256}`}</span>
       {question}
     </>
@@ -80,19 +85,30 @@ const Details = ({ id, file: { fileId, name, sha256, downloads } }: { id: string
 }
 
 /** Files of a notice: adding, removing, and how often they were downloaded. */
-export const AttachmentsDrawer = ({ row: { id, title }, onClosed }: RowDrawerProps<NoticeRow>) => {
+export const AttachmentsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => {
+  const { id, title } = row
   const [open, setOpen] = useState(true)
   const read = useRead(attachments, { params: { id } })
+  const isLocked = !canEdit(row)
   return (
     <Drawer title={`附件：${title}`} open={open} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="notice-note">{`最多 ${maxAttachments} 个，每个不超过 20 MB；读者可下载。`}</p>
-      <AttachButton id={id} />
+      {losesApproval(row) && <p className="notice-note">附件有变动的，须重新提交审核。</p>}
+      {isLocked ? (
+        <p className="notice-note">本公司的公告须经审核，附件须在撤回后才能变动。</p>
+      ) : (
+        <AttachButton id={id} />
+      )}
       <ReadState read={read}>
         {(files) =>
           files.length === 0 ? (
             <Empty title="暂无附件" />
           ) : (
-            <AttachmentList files={files} link={({ name }) => name} more={(file) => <Details id={id} file={file} />} />
+            <AttachmentList
+              files={files}
+              link={(file) => <DownloadButton endpoint={openAttachment} id={id} file={file} />}
+              more={(file) => <Details id={id} file={file} isLocked={isLocked} />}
+            />
           )
         }
       </ReadState>

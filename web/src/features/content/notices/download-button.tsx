@@ -4,13 +4,16 @@ import { call } from '../../../kernel/api/call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** Downloads a file of a published notice. */
-export const DownloadButton = ({ id, file: { fileId, name } }: { id: string; file: Attachment }) => {
+const { download, openAttachment } = attachmentsContract
+type DownloadButtonProps = { endpoint: typeof download | typeof openAttachment; id: string; file: Attachment }
+
+/** Downloads a file of a notice, by the endpoint for its readers or its authors. */
+export const DownloadButton = ({ endpoint, id, file: { fileId, name } }: DownloadButtonProps) => {
   const [busy, setBusy] = useState(false)
-  const download = async () => {
+  const save = async () => {
     setBusy(true)
     try {
-      saveFile(name, await call(attachmentsContract.download, { params: { id, fileId } }))
+      saveFile(name, await call(endpoint, { params: { id, fileId } }))
     } catch {
       // `call` has shown the failure.
     } finally {
@@ -18,7 +21,7 @@ export const DownloadButton = ({ id, file: { fileId, name } }: { id: string; fil
     }
   }
   return (
-    <Button look="link" loading={busy} aria-label={`下载${name}`} onClick={() => void download()}>
+    <Button look="link" loading={busy} aria-label={`下载${name}`} onClick={() => void save()}>
       {name}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
 import {
   type PublishedNotice,
   publishedNoticesContract,
@@ -65,7 +66,10 @@ const Article = ({ notice }: { notice: PublishedNotice }) => {
         </p>
       </header>
       <RichTextView html={content} />
-      <AttachmentList files={attach} link={(file) => <DownloadButton id={id} file={file} />} />
+      <AttachmentList
+        files={attach}
+        link={(file) => <DownloadButton endpoint={attachmentsContract.download} id={id} file={file} />}
+      />
       {isToConfirm && <Confirmation {...notice} />}
     </article>
   )

@@ -22,6 +22,7 @@ import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { authorsReads } from './notice-reads.ts'
+import { losesApproval } from './notice-states.ts'
 import { levelNames, levelOptions, noticeLabels, targetText, typeNames, typeOptions } from './notice-words.ts'
 import { TargetField } from './target-field.tsx'
 import './notices.css'
@@ -54,11 +55,22 @@ const RenewField = () => (
   <SwitchField<Values> name="renew" help="已读和已确认的人员须重新阅读、确认；修改错别字时无需开启" />
 )
 
+/** What a reviewer has said, and what saving means for the approval. */
+const ApprovalNotes = ({ notice }: { notice: NoticeDetails }) => (
+  <>
+    {notice.decideReason !== '' && (
+      <p className="notice-note">{`${notice.decideBy?.name ?? ''} 驳回：${notice.decideReason}`}</p>
+    )}
+    {losesApproval(notice) && <p className="notice-note">保存后须重新提交审核。</p>}
+  </>
+)
+
 const Fields = ({ notice }: { notice: NoticeDetails | undefined }) => {
   const isPlatform = useIsPlatform()
   const isIssued = notice?.status === noticeStatus.published
   return (
     <>
+      {notice && <ApprovalNotes notice={notice} />}
       <div className="notice-form-pair">
         <SelectField<Values> name="type" options={typeOptions} />
         <SelectField<Values> name="level" options={levelOptions} />

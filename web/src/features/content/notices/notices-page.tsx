@@ -1,30 +1,49 @@
+import { approvalsContract } from '@atrium/contract/features/content/notices/approvals.contract.ts'
 import { attachmentsContract } from '@atrium/contract/features/content/notices/attachments.contract.ts'
-import { maxReads, noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
+import { maxReads } from '@atrium/contract/features/content/notices/notice-words.ts'
 import { type NoticeRow, noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { ApproveForm, RejectNoticeForm } from './approval-forms.tsx'
 import { AttachmentsDrawer } from './attachments-drawer.tsx'
 import { IssueForm } from './issue-form.tsx'
 import { NoticeDetails } from './notice-details.tsx'
 import { NoticeForm } from './notice-form.tsx'
+import { canEdit, canIssue, canSubmit, isIssued, isSubmitted, wasRead } from './notice-states.ts'
 import { NoticeTags } from './notice-tags.tsx'
 import { stateNames, stateOptions, stateTones, targetText, typeNames, typeOptions } from './notice-words.ts'
+import { PolicyButton } from './policy-form.tsx'
 import { ReceiptsDrawer } from './receipts-drawer.tsx'
+import { RescheduleForm } from './reschedule-form.tsx'
 import { RevisionsDrawer } from './revisions-drawer.tsx'
 import { RevokeForm } from './revoke-form.tsx'
 import './notices.css'
 
-const { get, issue, revoke, revisions } = noticesContract
-const { scheduled, published, ended } = noticeStatus
-const isIssued = ({ status }: NoticeRow) => status === scheduled || status === published || status === ended
-const hasReaders = ({ status, target }: NoticeRow) =>
-  status !== noticeStatus.draft && status !== scheduled && target.scope !== 'portal'
+const { get, issue, reschedule, revoke, revisions } = noticesContract
+const { submit, approve, reject } = approvalsContract
+const hasReaders = (row: NoticeRow) => wasRead(row) && row.target.scope !== 'portal'
+/** Another person's submission. */
+const isToDecide = (row: NoticeRow) => isSubmitted(row) && !row.own
 
 const actions: readonly RowAction<NoticeRow>[] = [
-  { label: '发布', endpoint: issue, when: (row) => !isIssued(row), drawer: IssueForm },
+  { label: '发布', endpoint: issue, when: canIssue, drawer: IssueForm },
+  {
+    label: '提交审核',
+    endpoint: submit,
+    when: canSubmit,
+    confirm: ({ id, title, version }) => ({
+      title: `提交“${title}”审核？`,
+      body: '由其他有审核权限的人员审核，通过后才能发布。提交后修改的，须重新提交。',
+      run: () => call(submit, { params: { id }, body: { version } }),
+    }),
+  },
+  { label: '通过', endpoint: approve, when: isToDecide, drawer: ApproveForm },
+  { label: '驳回', endpoint: reject, danger: true, when: isToDecide, drawer: RejectNoticeForm },
+  { label: '修改时间', endpoint: reschedule, when: isIssued, drawer: RescheduleForm },
   { label: '撤回', endpoint: revoke, when: isIssued, drawer: RevokeForm },
   { label: '回执', endpoint: receiptsContract.receipts, when: hasReaders, drawer: ReceiptsDrawer },
   { label: '附件', endpoint: attachmentsContract.attachments, drawer: AttachmentsDrawer },
@@ -77,7 +96,9 @@ export const NoticesPage = () => (
     ]}
     actions={{
       row: actions,
+      editable: canEdit,
       removable: (row) => !isIssued(row),
+      tools: <PolicyButton />,
       timeline: 'notice',
     }}
     form={NoticeForm}

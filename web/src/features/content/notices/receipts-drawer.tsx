@@ -136,12 +136,13 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
   const waiting = ack ? 'unacked' : 'unread'
   const done = ack ? 'acked' : 'read'
   const [filter, setFilter] = useState<ReceiptFilter>(waiting)
-  const { data: sums } = useRead(receiptSums, { params: { id } }, { staleTime: 0 })
+  const read = useRead(receiptSums, { params: { id } }, { staleTime: 0, toasts: false })
+  const { data: sums } = read
   const isWaiting = sums !== undefined && sums.people > (ack ? sums.acked : sums.read)
   return (
     <Drawer title={`回执：${title}`} open={open} width={720} onClose={() => setOpen(false)} onClosed={onClosed}>
       <section className="notice-receipts">
-        {sums && <Sums sums={sums} ack={ack} />}
+        <ReadState read={read}>{(counted) => <Sums sums={counted} ack={ack} />}</ReadState>
         <div className="notice-receipts-tools">
           <Segments<ReceiptFilter>
             label="回执的状态"

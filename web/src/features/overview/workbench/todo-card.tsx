@@ -1,4 +1,6 @@
+import { noticeStatus } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { useState } from 'react'
 import { askedParams } from '../../../kernel/listing/use-asked-action.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
@@ -11,28 +13,41 @@ type Todo = NonNullable<Workbench['todo']>
 type TodoRow = Todo['rows'][number]
 type Kind = TodoRow['kind']
 
-/** Where each kind is decided: its page, and the endpoints that accept and refuse. */
+const open = { 'f.state': 'open' }
+/** Where each kind is decided: its page with a filter, and the endpoints that accept and refuse. */
 const places = {
-  access: { title: '权限申请', component: 'sys/access-requests', state: 'open', accept: 'approve', refuse: 'reject' },
+  access: { title: '权限申请', component: 'sys/access-requests', filter: open, accept: 'approve', refuse: 'reject' },
   registration: {
     title: '注册审核',
     component: 'sys/registrations',
-    state: 'review',
+    filter: { 'f.state': 'review' },
     accept: 'approve',
     refuse: 'reject',
   },
   review: { title: '权限复核', component: ':reviews' },
-  visit: { title: '平台访问', component: 'sys/visits', state: 'open', accept: 'allow', refuse: 'reject' },
+  visit: { title: '平台访问', component: 'sys/visits', filter: open, accept: 'allow', refuse: 'reject' },
+  approval: {
+    title: '待审核公告',
+    component: 'sys/news',
+    filter: { 'f.status': String(noticeStatus.submitted) },
+    accept: 'approve',
+    refuse: 'reject',
+  },
 } as const
+
+/** What finds a row on its page. */
+const searchFor = ({ kind, who, what }: TodoRow) => (kind === 'approval' ? what : who).slice(0, maxSearchLength)
 
 const textOf = ({ kind, what, amount, dueTime }: TodoRow): string => {
   if (kind === 'access') return `申请权限“${what}”`
   if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
+  if (kind === 'approval') return `编写的“${what}”`
   if (kind === 'visit') return `申请访问 ${amount} 分钟：${what}`
   return `还剩 ${amount} 项未复核，${dueTime ? shortDate(dueTime, Date.now()) : ''} 截止`
 }
 
-const TodoActions = ({ row: { kind, id, who } }: { row: TodoRow }) => {
+const TodoActions = ({ row }: { row: TodoRow }) => {
+  const { kind, id, who } = row
   const link = usePageLink()
   const place = places[kind]
   if (!('accept' in place))
@@ -43,8 +58,8 @@ const TodoActions = ({ row: { kind, id, who } }: { row: TodoRow }) => {
     )
   const asking = (endpoint: string) =>
     link(place.component, {
-      'f.state': place.state,
-      search: who,
+      ...place.filter,
+      search: searchFor(row),
       [askedParams.action]: endpoint,
       [askedParams.row]: id,
     })
@@ -90,7 +105,7 @@ export const TodoCard = ({ todo }: { todo: Todo }) => {
             />
           )}
           {place && total > 0 && (
-            <CardLink to={link(place.component, 'state' in place ? { 'f.state': place.state } : {})}>查看全部</CardLink>
+            <CardLink to={link(place.component, 'filter' in place ? place.filter : {})}>查看全部</CardLink>
           )}
         </>
       }

@@ -1,0 +1,114 @@
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { useState } from 'react'
+import { CaptchaImage } from '../../shared/captcha/captcha-image.tsx'
+import { CaptchaInput } from '../../shared/captcha/captcha-input.tsx'
+import { useCaptcha } from '../../shared/captcha/use-captcha.ts'
+import { NewPasswordInput } from '../../shared/passwords/new-password-input.tsx'
+import { SmsCodeButton } from '../../shared/verification-codes/sms-code-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { wait } from './wait.ts'
+import { Widget, WidgetRow, WidgetSample } from './widget.tsx'
+
+const CaptchaWidgets = () => {
+  const captcha = useCaptcha(signInContract.captcha, true)
+  return (
+    <>
+      <Widget title="图形验证码">
+        <div className="widget-narrow">
+          <CaptchaInput captcha={captcha} />
+          <WidgetRow>
+            <Button onClick={() => captcha.readAnswer()}>检查是否填写</Button>
+            <Button onClick={() => captcha.showProblem('验证码错误')}>显示错误</Button>
+          </WidgetRow>
+        </div>
+      </Widget>
+      <Widget title="图形验证码（加载中、加载失败）">
+        <WidgetRow>
+          <CaptchaImage src={undefined} failed={false} onRenew={() => toast.success('重新加载')} />
+          <CaptchaImage src={undefined} failed onRenew={() => toast.success('重新加载')} />
+        </WidgetRow>
+      </Widget>
+    </>
+  )
+}
+
+/** Seconds of the specification's countdown, and of one that can be waited for. */
+const usual = 60
+const short = 3
+const sendingOf = (seconds: number) => async () => {
+  await wait(500)
+  return seconds
+}
+const refuse = async (): Promise<number> => {
+  await wait(500)
+  toast.error('短信发送失败，请稍后再试')
+  throw new Error('短信发送失败')
+}
+const missPhone = () => {
+  toast.error('请输入手机号')
+  return false
+}
+
+const SmsWidget = () => (
+  <Widget title="短信验证码按钮">
+    <WidgetRow>
+      <WidgetSample label="发送成功">
+        <SmsCodeButton send={sendingOf(usual)} />
+      </WidgetSample>
+      <WidgetSample label="3 秒后可重新发送">
+        <SmsCodeButton send={sendingOf(short)} onIdle={() => toast.success('可以重新发送')} />
+      </WidgetSample>
+      <WidgetSample label="发送失败">
+        <SmsCodeButton send={refuse} />
+      </WidgetSample>
+      <WidgetSample label="未填手机号">
+        <SmsCodeButton validate={missPhone} send={sendingOf(usual)} />
+      </WidgetSample>
+    </WidgetRow>
+  </Widget>
+)
+
+const PasswordWidgets = () => {
+  const [current, setCurrent] = useState('')
+  const [strict, setStrict] = useState('')
+  const [long, setLong] = useState('')
+  return (
+    <Widget title="密码">
+      <div className="widget-narrow">
+        <PasswordInput label="密码" autoComplete="current-password" value={current} onChange={setCurrent} />
+        <PasswordInput
+          label="有误的密码"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+          error="账号或密码错误"
+        />
+        <NewPasswordInput
+          label="新密码"
+          policy={{ kind: 'spec', min: 8, max: 20 }}
+          value={strict}
+          onChange={setStrict}
+          error={undefined}
+        />
+        <NewPasswordInput
+          label="仅限长度的新密码"
+          policy={{ kind: 'nist', min: 15, max: 64 }}
+          value={long}
+          onChange={setLong}
+          error={undefined}
+        />
+      </div>
+    </Widget>
+  )
+}
+
+/** What the sign-in page consists of. */
+export const SignInWidgets = () => (
+  <>
+    <CaptchaWidgets />
+    <SmsWidget />
+    <PasswordWidgets />
+  </>
+)

@@ -1,0 +1,2 @@
+/** Resolves after so many milliseconds, as a server would. */
+export const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))

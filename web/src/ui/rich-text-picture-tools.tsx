@@ -1,0 +1,28 @@
+import type { Editor } from '@tiptap/core'
+import { Captions } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Group } from './group.tsx'
+import { RichTextAltPanel } from './rich-text-alt-panel.tsx'
+
+/** Tools for the selected picture. */
+export const RichTextPictureTools = ({ editor }: { editor: Editor }) => {
+  const [isDescribing, setDescribing] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Group className="rich-text-group" label="图片">
+      <button
+        ref={button}
+        type="button"
+        className="rich-text-tool"
+        title="替代文字"
+        aria-label="替代文字"
+        aria-pressed={Boolean(editor.getAttributes('image').alt)}
+        aria-haspopup="dialog"
+        onClick={() => setDescribing(true)}
+      >
+        <Captions size={16} aria-hidden="true" />
+      </button>
+      {isDescribing && <RichTextAltPanel editor={editor} beside={button} onClose={() => setDescribing(false)} />}
+    </Group>
+  )
+}
