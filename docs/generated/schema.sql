@@ -382,7 +382,8 @@ create table file_contents (
   sha256 text not null,
   size bigint not null,
   file_count integer not null default 0,
-  unnamed_since timestamp with time zone default now()
+  unnamed_since timestamp with time zone default now(),
+  repeated_at timestamp with time zone
 );
 create table file_references (
   company_id uuid not null default acting_company(),

@@ -40,6 +40,8 @@ create table file_contents (
   file_count integer not null default 0,
   -- Since when no file has them: they have arrived, or are still on their way; null while one does.
   unnamed_since timestamptz default now(),
+  -- When the same bytes last came again: another file of them may be on its way.
+  repeated_at timestamptz,
   constraint file_contents__pk primary key (company_id, sha256),
   constraint file_contents__company_id foreign key (company_id) references companies (id)
 );

@@ -454,6 +454,7 @@ export interface FailedCalls {
 export interface FileContents {
   company_id: Generated<string>;
   file_count: Generated<number>;
+  repeated_at: string | null;
   sha256: string;
   size: number;
   unnamed_since: Generated<string | null>;

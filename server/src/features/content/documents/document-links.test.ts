@@ -114,7 +114,7 @@ describe('a link', () => {
     expect(codes).toEqual([...Array(20).fill(8164), 429])
     expect((await open(of, '正确的密码啊')).code).toBe(429)
   })
-  it('counts wrong passwords whoever else knows the right one', async () => {
+  it('counts wrong passwords, also where others know the right one', async () => {
     const { token: of } = await link({ password: '正确的密码啊' })
     const guess = async (times: number) => {
       const codes = []

@@ -48,6 +48,16 @@ const buildSubsidiary = async (parent: string) => {
   return id
 }
 
+it('a logo that is sent many times at once is the logo', async () => {
+  const top = await buildTenant(app, '多次上传')
+  const bytes = await picture(40, 20)
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => upload(top, bytes)))
+    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+  }
+  expect((await app.call(logo, { params: { id: top } }, root)).status).toBe(200)
+})
+
 describe('the branding of a tenant', () => {
   it('is shown to users of all its companies and to no other company', async () => {
     const top = await buildTenant(app, '品牌公司')

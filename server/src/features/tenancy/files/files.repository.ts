@@ -27,18 +27,21 @@ const keyColumns = ['company_id as companyId', 'sha256'] as const
 const dayAgo = sql<string>`now() - interval '1 day'`
 
 export const filesRepository = {
-  /** Notes that bytes arrive: a new row, or a new time unless a file has them. */
-  noteContent: (db: Db, { companyId, sha256, size }: ContentKey & { size: number }) =>
-    db
+  /** Notes that bytes arrive: a new row, or new times in the one that is there. Out: whether it is a new one. */
+  async noteContent(db: Db, { companyId, sha256, size }: ContentKey & { size: number }): Promise<boolean> {
+    const { isNew } = await db
       .insertInto('file_contents')
       .values({ company_id: companyId, sha256, size })
       .onConflict((conflict) =>
-        conflict
-          .columns(['company_id', 'sha256'])
-          .doUpdateSet({ unnamed_since: sql`now()` })
-          .where('file_contents.unnamed_since', 'is not', null),
+        conflict.columns(['company_id', 'sha256']).doUpdateSet({
+          unnamed_since: sql`case when file_contents.unnamed_since is not null then now() end`,
+          repeated_at: sql`now()`,
+        }),
       )
-      .execute(),
+      .returning(sql<boolean>`xmax = 0`.as('isNew'))
+      .executeTakeFirstOrThrow()
+    return isNew
+  },
 
   async insert(db: Db, { companyId, by, id = newId(), isQuarantined, ...file }: NewFile): Promise<string> {
     const row: Insertable<Tables['files']> = { company_id: companyId, id, created_by: JSON.stringify(by), ...file }
@@ -57,10 +60,11 @@ export const filesRepository = {
     return chosen.returning(keyColumns).executeTakeFirst()
   },
 
-  /** Deletes the row of bytes that no file has. Out: whether it did. */
+  /** Deletes the row of bytes that no file has, nor will have: they have not come again for a day. Out: whether it did. */
   async removeContent(db: Db, { companyId, sha256 }: ContentKey): Promise<boolean> {
     const unnamed = db.deleteFrom('file_contents').where('company_id', '=', companyId).where('sha256', '=', sha256)
-    return (await unnamed.where('file_count', '=', 0).executeTakeFirst()).numDeletedRows > 0n
+    const unexpected = unnamed.where((row) => row.or([row('repeated_at', 'is', null), row('repeated_at', '<', dayAgo)]))
+    return (await unexpected.where('file_count', '=', 0).executeTakeFirst()).numDeletedRows > 0n
   },
 
   /**

@@ -50,8 +50,9 @@ export const createFiles = ({ database, fileStore, onError }: Ports) => {
     async keep(companyId: string, received: ReceivedFile, isReserved = false): Promise<void> {
       const { sha256, size } = received
       await database.transact({ reach: 'company', companyId }, async (db) => {
-        await repository.noteContent(db, { companyId, sha256, size })
-        if (!isReserved) await assertStorageLimit(db, companyId)
+        const isNew = await repository.noteContent(db, { companyId, sha256, size })
+        // Bytes that are there count already; what adds a file of them locks the tenant first, and then their row.
+        if (isNew && !isReserved) await assertStorageLimit(db, companyId)
       })
       await content.put(companyId, received)
     },

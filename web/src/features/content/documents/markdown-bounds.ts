@@ -9,7 +9,7 @@ const endOfParagraph = /\n(?=[ \t]*\n|[ ]{0,3}[-+*][ \t]+\S)/
 
 const marksIn = (paragraph: string) => paragraph.match(/[*_[]/g)?.length ?? 0
 
-/** Whether Markdown is laid out in a moment, whoever wrote it. Otherwise it is shown as text. */
+/** Whether Markdown is laid out in a moment, however hostile it is. Otherwise it is shown as text. */
 export const isLaidOut = (text: string): boolean => {
   const normal = text.replace(/\r\n?/g, '\n')
   return (
