@@ -2854,12 +2854,9 @@ BEGIN ATOMIC
             FROM (line
               JOIN document_grants grants ON (((grants.company_id = document_readers.of_company) AND (grants.document_id = line.id))))
          ), holders AS MATERIALIZED (
-          SELECT heirs.role_id
-            FROM role_heirs(document_readers.of_company, ARRAY( SELECT roles.id
-                    FROM roles
-                   WHERE ((roles.company_id = document_readers.of_company) AND (roles.everything OR (EXISTS ( SELECT
-                            FROM role_elements held
-                           WHERE ((held.company_id = document_readers.of_company) AND (held.role_id = roles.id) AND (held.element = document_readers.of_element)))))))) heirs(role_id)
+          SELECT giving.role_id
+            FROM roles_granting(ARRAY[document_readers.of_element]) giving(company_id, role_id, element)
+           WHERE (giving.company_id = document_readers.of_company)
          )
   SELECT users.id
     FROM users

@@ -13,6 +13,8 @@ create table notice_policies (
   constraint notice_policies__company_id foreign key (company_id) references companies (id)
 );
 call keep_to_company('notice_policies');
+-- Who may approve; row security keeps the roles to the company that asks.
+grant execute on function roles_granting(text[]) to atrium_company;
 
 create table notices (
   company_id uuid not null,

@@ -277,10 +277,7 @@ begin atomic
     select grants.user_id, grants.org_id, grants.role_id
     from line join document_grants grants on grants.company_id = of_company and grants.document_id = line.id
   ), holders as materialized (
-    select heirs.role_id from role_heirs(of_company, array(
-      select roles.id from roles where roles.company_id = of_company and (roles.everything or exists (
-        select from role_elements held
-        where held.company_id = of_company and held.role_id = roles.id and held.element = of_element)))) heirs
+    select giving.role_id from roles_granting(array[of_element]) giving where giving.company_id = of_company
   )
   select users.id from users
   where users.company_id = of_company and users.deleted_at is null

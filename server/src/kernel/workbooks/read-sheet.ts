@@ -39,11 +39,11 @@ const numberOrDate = (text: string, isDate: boolean, is1904: boolean): CellValue
 const longestError = 100
 type RawCell = { type: string; style: number; text: string; hasValue: boolean; hasFormula: boolean }
 
-const ownText = (text: string, { textLength }: Limits) => {
-  const whole = unescapeText(text)
-  if (whole.length > textLength) throw new Refusal('textTooLong', { limit: textLength })
-  return originalText(whole) || null
+const assertLength = (text: string, { textLength }: Limits): string => {
+  if (text.length > textLength) throw new Refusal('textTooLong', { limit: textLength })
+  return text
 }
+const ownText = (text: string, limits: Limits) => originalText(assertLength(unescapeText(text), limits)) || null
 
 /** The value of a cell; null if it is empty. */
 const valueOfCell = (cell: RawCell, shared: Shared, limits: Limits): CellValue => {
@@ -55,7 +55,7 @@ const valueOfCell = (cell: RawCell, shared: Shared, limits: Limits): CellValue =
       return numberOrDate(text, shared.dateStyles[style] === true, shared.is1904)
     case 's':
       if (!shared.strings) throw new Refusal('damaged')
-      return ownLength(shared.strings.get(numberOf(text)), limits)
+      return assertLength(shared.strings.get(numberOf(text)), limits) || null
     case 'str':
       return ownText(text, limits)
     case 'b':
@@ -67,10 +67,6 @@ const valueOfCell = (cell: RawCell, shared: Shared, limits: Limits): CellValue =
     default:
       throw new Refusal('damaged')
   }
-}
-const ownLength = (text: string, { textLength }: Limits) => {
-  if (text.length > textLength) throw new Refusal('textTooLong', { limit: textLength })
-  return text || null
 }
 
 /** Turns elements into rows, in their order. */

@@ -10,11 +10,7 @@ export const elementHolders = (db: Db, companyId: string, element: string) =>
     .where(
       sql<boolean>`users.id in (
         select held.user_id
-        from role_ancestors(${companyId}, array(
-            select id from roles where company_id = ${companyId} and status = 1), false) line
-          join roles giver on giver.company_id = ${companyId} and giver.id = line.ancestor_id
-          join roles_in_force held on held.company_id = ${companyId} and held.role_id = line.role_id
-        where giver.everything or exists (
-          select from role_elements given
-          where given.company_id = ${companyId} and given.role_id = giver.id and given.element = ${element}))`,
+        from roles_granting(array[${element}]) giving
+          join roles_in_force held on held.company_id = ${companyId} and held.role_id = giving.role_id
+        where giving.company_id = ${companyId})`,
     )

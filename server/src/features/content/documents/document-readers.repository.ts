@@ -13,6 +13,7 @@ import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
+import { primaryOrganizationName } from '../../people/organizations/index.ts'
 
 type ReadersQuery = z.output<typeof documentReadersContract.readers.query>
 type DownloadsQuery = z.output<typeof documentReadersContract.downloads.query>
@@ -24,10 +25,6 @@ type Downloader = { userId: string | null; linkBy: Person | null; by: Person; ip
 /** What a reader's roles hold, besides a grant. */
 const neededElement = 'sysDocs:list'
 const isRead = sql<boolean>`receipt.read_at is not null`
-
-const primaryOrg = sql<string>`coalesce((
-  select orgs.name from user_orgs join orgs on orgs.company_id = user_orgs.company_id and orgs.id = user_orgs.org_id
-  where user_orgs.company_id = users.company_id and user_orgs.user_id = users.id and user_orgs.is_primary), '')`
 
 /** People in the actor's row scope whom grants reach with a file, with their receipt of a version. */
 const readersOf = (db: Db, actor: Actor, { companyId, id, number }: Version) => {
@@ -103,7 +100,7 @@ export const documentReadersRepository = {
     const matching = matchingReaders(db, actor, version, query)
     const rows = matching
       .select(['users.id', 'users.name', 'users.account', 'receipt.read_at as readTime'])
-      .select(primaryOrg.as('org'))
+      .select(primaryOrganizationName.as('org'))
     const direction = query.sort.startsWith('-') ? sql`desc` : sql`asc`
     const ordered = query.sort.endsWith('readTime')
       ? rows.orderBy(sql`receipt.read_at ${direction} nulls last`)

@@ -8,6 +8,7 @@ import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { andVisibleUser } from '../../access/row-scopes/index.ts'
+import { primaryOrganizationName } from '../../people/organizations/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
 
 /** A notice with what decides whom it reaches and which receipts count. */
@@ -90,9 +91,7 @@ export const receiptsRepository = {
     const { rows } = await sql<ReceiptRow>`
       select users.id, users.name, users.account,
         case when ${asked.platform} then companies.name else '' end as company,
-        coalesce((
-          select orgs.name from user_orgs join orgs on orgs.company_id = user_orgs.company_id and orgs.id = user_orgs.org_id
-          where user_orgs.company_id = users.company_id and user_orgs.user_id = users.id and user_orgs.is_primary), '') as org,
+        ${primaryOrganizationName} as org,
         case when receipt.acked_at is not null then 'acked' when receipt.user_id is not null then 'read' else 'unread' end as state,
         receipt.read_at as "readTime", receipt.acked_at as "ackTime", users.company_id || '~' || users.id as cursor
       from users join companies on companies.id = users.company_id ${receiptOf(asked)}
