@@ -1,28 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../src/kernel/db/embedded-postgres-server.ts'
+import { startProgram, stopPrograms } from './outside-program.ts'
 
 const host = '127.0.0.1'
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, host)
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-const isListening = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, host)
-      .on('connect', () => resolve(true))
-      .on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
 
 /**
  * All databases and logins of the server in transaction mode, with few connections, so that they are shared; idle ones
@@ -59,16 +41,11 @@ export const startPgbouncer = async (program: string, serverUrl: string) => {
   await chmod(folder, 0o755)
   // PgBouncer refuses to run as root.
   const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  const child = spawn(program, ['-q', file], { stdio: 'inherit', ...unprivileged })
-  for (let tries = 0; !(await isListening(port)); tries += 1) {
-    if (child.exitCode !== null || tries === 50) throw new Error(`${program} did not start`)
-    await pause(100)
-  }
+  await startProgram(program, ['-q', file], { host, port }, { stdio: 'inherit', ...unprivileged })
   return {
     address: `${host}:${port}`,
     async stop() {
-      child.kill()
-      await once(child, 'exit')
+      await stopPrograms()
       await rm(folder, { recursive: true, force: true })
     },
   }

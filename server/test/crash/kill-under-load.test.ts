@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
 import { isThorough } from '../thorough.ts'
-import { freePort, killProduct, type Product, signInTo, startProduct, verifyAudit } from './product.ts'
+import { killProduct, type Product, signInTo, startProduct, verifyAudit } from './product.ts'
 import { startWriters, storedIds } from './writers.ts'
 
 /** At least two: the server alone, then with its database. `CRASH_ROUNDS` overrides. */

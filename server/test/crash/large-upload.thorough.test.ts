@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadsContract } from '@atrium/contract/features/content/uploads/uploads.contract.ts'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
 import { openBucket } from '../../src/kernel/files/s3-client.ts'
 import { repeatedBytes, uploadWithCuts } from '../cut-upload.ts'
 import { buildTenant, buildUser } from '../factories.ts'
@@ -10,7 +11,7 @@ import { createTestApp, testSecretKey } from '../harness.ts'
 import { stopPrograms } from '../outside-program.ts'
 import { hasSwift, startSwift } from '../swift.ts'
 import { sessionHeaders } from '../tus-stage.ts'
-import { freePort, type Product, startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 
 const megabyte = 1024 * 1024
 const chunkSize = 16 * megabyte

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runningEmbeddedPostgres } from '../../src/kernel/db/embedded-postgres-running.ts'
-import { freePort, type Product, postmasterOf, signInTo, startProduct, verifyAudit } from './product.ts'
+import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
+import { type Product, postmasterOf, signInTo, startProduct, verifyAudit } from './product.ts'
 import { type LoadRun, startWriters, storedIds } from './writers.ts'
 
 const cuts = 20

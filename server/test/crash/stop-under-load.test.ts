@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, type Product, signInTo, startProduct } from './product.ts'
+import { freePort } from '../../src/kernel/db/embedded-postgres-server.ts'
+import { type Product, signInTo, startProduct } from './product.ts'
 import { startWriters, storedIds } from './writers.ts'
 
 let folder: string
