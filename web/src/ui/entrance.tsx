@@ -4,6 +4,7 @@ import { type Accent, applyAccent } from './accent.ts'
 import { BrandMark } from './brand.tsx'
 import arches from './brand-arches.svg'
 import { PlainButton } from './plain-button.tsx'
+import { SiteFooter } from './site-footer.tsx'
 
 /** Public information on the platform, for users who are not signed in. */
 type Site = { title: string; copyright: string; icp: string; logo: string; bg: string; theme: Accent }
@@ -52,14 +53,7 @@ export const Entrance = ({ site, heading, lead, unreachable, children }: Props) 
           )}
           {children}
         </div>
-        <footer className="entrance-footer">
-          {site?.copyright && <span>{site.copyright}</span>}
-          {site?.icp && (
-            <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
-              {site.icp}
-            </a>
-          )}
-        </footer>
+        <SiteFooter site={site} className="entrance-footer" />
       </main>
     </div>
   )

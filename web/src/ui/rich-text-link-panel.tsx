@@ -1,10 +1,9 @@
 import { richTextLink } from '@atrium/contract/kernel/rich-text.ts'
 import type { Editor } from '@tiptap/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { linkOf } from './link-addresses.ts'
 import { PlainButton } from './plain-button.tsx'
-import { PopupPanel } from './popup-panel.tsx'
-import { TextInput } from './text-input.tsx'
+import { RichTextPanel } from './rich-text-panel.tsx'
 
 type Props = { editor: Editor; beside: RefObject<HTMLElement | null>; onClose: () => void }
 
@@ -13,8 +12,6 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
   const before = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(before)
   const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
 
   /** The whole link at the caret. */
   const chosen = () => editor.chain().focus().extendMarkRange('link')
@@ -36,30 +33,18 @@ export const RichTextLinkPanel = ({ editor, beside, onClose }: Props) => {
   }
 
   return (
-    <PopupPanel title="链接" beside={beside} onClose={onClose}>
-      <div className="rich-text-panel">
-        <TextInput
-          ref={input}
-          label="链接地址"
-          placeholder="https://"
-          value={typed}
-          error={error}
-          maxLength={2000}
-          onChange={setTyped}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // Enter would submit the form around the editor.
-            event.preventDefault()
-            apply()
-          }}
-        />
-        <div className="rich-text-panel-foot">
-          {before !== '' && <PlainButton onClick={remove}>移除链接</PlainButton>}
-          <PlainButton kind="primary" onClick={apply}>
-            确定
-          </PlainButton>
-        </div>
-      </div>
-    </PopupPanel>
+    <RichTextPanel
+      title="链接"
+      beside={beside}
+      onClose={onClose}
+      onApply={apply}
+      buttons={before !== '' && <PlainButton onClick={remove}>移除链接</PlainButton>}
+      label="链接地址"
+      placeholder="https://"
+      value={typed}
+      error={error}
+      maxLength={2000}
+      onChange={setTyped}
+    />
   )
 }

@@ -34,7 +34,7 @@ const CaptchaWidgets = () => {
   )
 }
 
-/** Seconds of the specification's countdown, and of one that can be waited for. */
+/** Seconds of the usual countdown, and of one short enough to wait for. */
 const usual = 60
 const short = 3
 const sendingOf = (seconds: number) => async () => {

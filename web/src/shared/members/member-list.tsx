@@ -1,23 +1,17 @@
-import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { ReadState } from '../../kernel/page/read-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EllipsisText } from '../../ui/ellipsis-text.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { PlainCheckbox } from '../../ui/plain-checkbox.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import './members.css'
+import { PagedTable } from '../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../kernel/listing/paging-search.tsx'
-import type { Paging } from '../../kernel/listing/use-paging.ts'
 import { PersonAvatar } from '../people/person-avatar.tsx'
 
 export type Member = { id: string; account: string; name: string; status: number }
-type Page<Row> = { data: readonly Row[]; total: number; more?: boolean | undefined }
-type Read<Row> = ComponentProps<typeof ReadState<Page<Row>>>['read'] & { isFetching: boolean }
 
 const person: TableColumn<Member> = {
   key: 'name',
@@ -41,8 +35,6 @@ const person: TableColumn<Member> = {
 }
 
 type MemberListProps<Row extends Member> = {
-  paging: Paging
-  read: Read<Row>
   /** Columns beside the user's. */
   columns: readonly TableColumn<Row>[]
   /** Checkbox that includes further users. */
@@ -53,12 +45,12 @@ type MemberListProps<Row extends Member> = {
   hint: string
   /** Content between table and pagination. */
   children?: ReactNode
-} & Pick<ComponentProps<typeof DataTable<Row>>, 'actions' | 'actionWidth' | 'ticks'>
+} & Pick<ComponentProps<typeof PagedTable<Row>>, 'read' | 'paging' | 'actions' | 'actionWidth' | 'ticks'>
 
 /** Members of a group: searched by account and name, paged, extended. */
 export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
   const { paging, read, columns, includeMore, onAdd, hint, children, ...table } = props
-  const { page, size, sort, search } = paging.query
+  const { search } = paging.query
   return (
     <section className="members" aria-label="成员">
       <div className="members-bar">
@@ -78,34 +70,16 @@ export const MemberList = <Row extends Member>(props: MemberListProps<Row>) => {
           </Button>
         )}
       </div>
-      <ReadState read={read}>
-        {({ data, total, more = false }) => (
-          <>
-            <DataTable<Row>
-              {...table}
-              label="成员"
-              columns={[person, ...columns]}
-              rows={data}
-              firstNumber={(page - 1) * size + 1}
-              loading={read.isFetching}
-              placeholder={<Empty title={search ? '没有符合条件的成员' : '暂无成员'} {...(search ? {} : { hint })} />}
-              sort={sort}
-              onSort={paging.onSort}
-            />
-            {children}
-            {total > data.length && (
-              <Pagination
-                page={page}
-                size={size}
-                sizes={pageSizes}
-                total={total}
-                more={more}
-                onChange={paging.onPage}
-              />
-            )}
-          </>
-        )}
-      </ReadState>
+      <PagedTable<Row>
+        {...table}
+        label="成员"
+        columns={[person, ...columns]}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title={search ? '没有符合条件的成员' : '暂无成员'} {...(search ? {} : { hint })} />}
+      >
+        {children}
+      </PagedTable>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../kernel/api/use-read.ts'
 import { useDocumentTitle } from '../../kernel/page/use-document-title.ts'
 import { applyAccent } from '../../ui/accent.ts'
 import { BrandMark } from '../../ui/brand.tsx'
+import { SiteFooter } from '../../ui/site-footer.tsx'
 import './public-frame.css'
 
 const forever = { staleTime: Number.POSITIVE_INFINITY, toasts: false }
@@ -30,14 +31,7 @@ export const PublicFrame = ({ title, signIn, children }: PublicFrameProps) => {
         {signIn && <Link to={signIn}>登录</Link>}
       </header>
       <main className="public-page-main">{children}</main>
-      <footer className="public-page-foot">
-        {site?.copyright && <span>{site.copyright}</span>}
-        {site?.icp && (
-          <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
-            {site.icp}
-          </a>
-        )}
-      </footer>
+      <SiteFooter site={site} className="public-page-foot" />
     </div>
   )
 }

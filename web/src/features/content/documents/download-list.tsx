@@ -4,20 +4,17 @@ import {
   documentReadersContract,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
-import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -82,25 +79,13 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
           </Button>
         </Can>
       </div>
-      <ReadState read={read}>
-        {({ data, total, more = false }) => (
-          <>
-            <DataTable<DownloadRow>
-              label="下载记录"
-              columns={columns}
-              rows={data}
-              firstNumber={(page - 1) * size + 1}
-              loading={read.isFetching}
-              placeholder={<Empty title="暂无下载记录" />}
-              sort=""
-              onSort={paging.onSort}
-            />
-            {total > data.length && (
-              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
-            )}
-          </>
-        )}
-      </ReadState>
+      <PagedTable<DownloadRow>
+        label="下载记录"
+        columns={columns}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title="暂无下载记录" />}
+      />
       {dialog}
     </section>
   )

@@ -3,16 +3,13 @@ import {
   type ReaderRow,
   type ReaderState,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
-import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
-import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -74,28 +71,13 @@ export const ReaderList = ({ id, versions }: ReaderListProps) => {
         <PagingSearch paging={paging} label="搜索人员" placeholder="姓名、账号" />
       </div>
       <p className="document-quiet">预览或下载该版本后记为已读，仅统计有权限的人员。</p>
-      <ReadState read={read}>
-        {({ data, total, more = false }) => {
-          const { page, size, sort } = paging.query
-          return (
-            <>
-              <DataTable<ReaderRow>
-                label="人员"
-                columns={columns}
-                rows={data}
-                firstNumber={(page - 1) * size + 1}
-                loading={read.isFetching}
-                placeholder={<Empty title={state === 'read' ? '暂无已读人员' : '暂无未读人员'} />}
-                sort={sort}
-                onSort={paging.onSort}
-              />
-              {total > data.length && (
-                <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
-              )}
-            </>
-          )
-        }}
-      </ReadState>
+      <PagedTable<ReaderRow>
+        label="人员"
+        columns={columns}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title={state === 'read' ? '暂无已读人员' : '暂无未读人员'} />}
+      />
     </section>
   )
 }

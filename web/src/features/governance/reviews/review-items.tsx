@@ -2,7 +2,6 @@ import type { ReviewItem } from '@atrium/contract/features/governance/reviews/ow
 import { answerNames, outcomeNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
@@ -10,15 +9,13 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { call, type RequestFor } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
-import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -78,7 +75,6 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
     paging.restart()
     setFilters({ ...filters, ...part })
   }
-  const { page, size } = paging.query
   const filter = { search: paging.query.search, ...filters, ...(reviewer && { 'f.reviewerId': reviewer.id }) }
   const query = { ...paging.query, ...filter }
   const [dialog, open] = useOverlay()
@@ -129,25 +125,13 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
         </Can>
         {reviewer && <Button onClick={onShowAllReviewers}>{`仅看复核人${reviewer.name}的明细，查看全部`}</Button>}
       </div>
-      <ReadState read={read}>
-        {({ data, total, more = false }) => (
-          <>
-            <DataTable<ReviewItem>
-              label="复核明细"
-              columns={columns}
-              rows={data}
-              firstNumber={(page - 1) * size + 1}
-              loading={read.isFetching}
-              placeholder={<Empty title="没有符合条件的明细" />}
-              sort=""
-              onSort={paging.onSort}
-            />
-            {total > data.length && (
-              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
-            )}
-          </>
-        )}
-      </ReadState>
+      <PagedTable<ReviewItem>
+        label="复核明细"
+        columns={columns}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title="没有符合条件的明细" />}
+      />
       {dialog}
     </section>
   )

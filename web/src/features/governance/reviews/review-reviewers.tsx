@@ -4,16 +4,13 @@ import {
   reviewsContract,
 } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { pageSizes } from '@atrium/contract/kernel/listing.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
-import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -56,43 +53,29 @@ export const ReviewReviewers = ({ review: { id, state }, onShowItems }: Props) =
   const canHandOver = [useCan(handOver), useCan(usersContract.options), state === 'open'].every(Boolean)
   const [drawer, open] = useOverlay()
   const paging = usePaging()
-  const { page, size, search } = paging.query
   const read = useRead(reviewers, { params: { id }, query: paging.query })
   return (
     <section className="review-part" aria-label="复核人">
       <PagingSearch paging={paging} label="搜索复核人" placeholder="账号、姓名、手机号" />
-      <ReadState read={read}>
-        {({ data, total, more = false }) => (
-          <>
-            <DataTable<ReviewerRow>
-              label="复核人"
-              columns={columns}
-              rows={data}
-              firstNumber={(page - 1) * size + 1}
-              loading={read.isFetching}
-              placeholder={<Empty title={search ? '没有符合条件的复核人' : '暂无复核人'} />}
-              sort=""
-              onSort={paging.onSort}
-              actions={(row) => [
-                { label: '明细', run: () => onShowItems(row) },
-                ...(canHandOver && row.answered < row.items
-                  ? [
-                      {
-                        label: '移交',
-                        run: () =>
-                          open((onClosed) => <HandoverForm reviewId={id} reviewer={row} onClosed={onClosed} />),
-                      },
-                    ]
-                  : []),
-              ]}
-              actionWidth={canHandOver ? 112 : 64}
-            />
-            {total > data.length && (
-              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
-            )}
-          </>
-        )}
-      </ReadState>
+      <PagedTable<ReviewerRow>
+        label="复核人"
+        columns={columns}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title={paging.query.search ? '没有符合条件的复核人' : '暂无复核人'} />}
+        actions={(row) => [
+          { label: '明细', run: () => onShowItems(row) },
+          ...(canHandOver && row.answered < row.items
+            ? [
+                {
+                  label: '移交',
+                  run: () => open((onClosed) => <HandoverForm reviewId={id} reviewer={row} onClosed={onClosed} />),
+                },
+              ]
+            : []),
+        ]}
+        actionWidth={canHandOver ? 112 : 64}
+      />
       {drawer}
     </section>
   )

@@ -1,0 +1,13 @@
+type Site = { copyright?: string | undefined; icp?: string | undefined }
+
+/** Copyright and registration number of the site, as they stand at the foot of its pages without a session. */
+export const SiteFooter = ({ site, className }: { site: Site | undefined; className: string }) => (
+  <footer className={className}>
+    {site?.copyright && <span>{site.copyright}</span>}
+    {site?.icp && (
+      <a href="https://beian.miit.gov.cn/" target="_blank" rel="noreferrer">
+        {site.icp}
+      </a>
+    )}
+  </footer>
+)
