@@ -1,9 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { ZipFile } from 'yazl'
+import {
+  compoundOf,
+  contentTypes,
+  html,
+  macroWord,
+  pngChunk,
+  pngHead,
+  pngOf,
+  pngSignature,
+  script,
+  svg,
+  text,
+  word,
+  zipOf,
+} from './file-parts.ts'
+import { createBombs } from './hostile-bombs.ts'
+import { createDisguises } from './hostile-disguises.ts'
 
 /** What must become of a file: refused with a code, or stored under a type. */
 export type HostileFile = {
@@ -20,70 +33,11 @@ export type HostileFile = {
     | 'application/zip'
     | 'application/x-cfb'
     | 'video/mp4'
+    | 'audio/mpeg'
+    | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
-type Files = Readonly<Record<string, HostileFile>>
-
-const script = '<script>alert(document.domain)</script>'
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
-const html = `<!doctype html><html><body>${script}</body></html>`
-const text = (content: string) => Buffer.from(content)
-
-const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
-const crcTable = Array.from({ length: 256 }, (_, n) => {
-  let value = n
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
-  return value >>> 0
-})
-const crc = (bytes: Uint8Array) => {
-  let value = 0xffffffff
-  for (const byte of bytes) value = (crcTable[(value ^ byte) & 255] ?? 0) ^ (value >>> 8)
-  return (value ^ 0xffffffff) >>> 0
-}
-const pngChunk = (type: string, data: Uint8Array) => {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc(named))
-  return Buffer.concat([length, named, sum])
-}
-const pngHead = (width: number, height: number) => {
-  const data = Buffer.alloc(13)
-  data.writeUInt32BE(width, 0)
-  data.writeUInt32BE(height, 4)
-  data.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([pngSignature, pngChunk('IHDR', data)])
-}
-/** A grey picture of so many pixels in a few kilobytes. */
-const pngOf = (width: number, height: number) =>
-  Buffer.concat([
-    pngHead(width, height),
-    pngChunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ])
-
-const zipOf = async (entries: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name)
-  zip.end()
-  return buffer(zip.outputStream as Readable)
-}
-const contentTypes = (main: string) =>
-  `<?xml version="1.0"?><Types><Override PartName="/a.xml" ContentType="application/vnd.${main}+xml"/></Types>`
-const word = 'openxmlformats-officedocument.wordprocessingml.document.main'
-const macroWord = 'ms-word.document.macroEnabled.main'
-
-/** A compound file with nothing but its header and the entries of its directory. */
-const compoundOf = (...names: readonly string[]) => {
-  const header = Buffer.alloc(512)
-  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(header)
-  const entries = names.map((name) => {
-    const entry = Buffer.alloc(128)
-    entry.write(name, 'utf16le')
-    entry.writeUInt16LE(2 * name.length + 2, 64)
-    return entry
-  })
-  return Buffer.concat([header, ...entries])
-}
+export type Files = Readonly<Record<string, HostileFile>>
 
 const mp4 = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.from(html)])
 const pdf = '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
@@ -268,4 +222,6 @@ export const createHostileFiles = async (): Promise<[string, HostileFile][]> =>
     ...programs,
     ...(await archives()),
     ...(await shapes()),
+    ...(await createDisguises()),
+    ...(await createBombs()),
   })

@@ -43,7 +43,8 @@ const readIntoSpool = async (request: FastifyRequest, limits: object, receive: R
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') fields.push([part.fieldname, part.value])
-      else received = { name: part.filename, ...(await receive(whole(part))) }
+      // A part of bytes is a file without a name, whatever its type says.
+      else received = { name: part.filename ?? '', ...(await receive(whole(part))) }
     }
     if (!received) throw new AppError(kernelErrors.invalid)
   } catch (error) {

@@ -6,12 +6,15 @@ import { AppError } from '../../../kernel/scope.ts'
 const unnamed = '未命名'
 /** What no file system and no download dialog takes. */
 const reserved = /[<>:"|?*]/g
+/** What Windows takes for a device, whatever follows its first dot. */
+const device = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i
 
 /** The last part of a sent name, without anything invisible or reserved. */
 const visibleName = (sent: string): string => {
   const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const shown = [...last].filter((each) => each === ' ' || isVisibleLine(each)).join('')
-  return shown.replace(reserved, '_').replace(/^[. ]+|[. ]+$/g, '')
+  const kept = shown.replace(reserved, '_').replace(/^[. ]+|[. ]+$/g, '')
+  return device.test(kept) ? `_${kept}` : kept
 }
 
 const splitName = (name: string): [base: string, ending: string] => {

@@ -32,7 +32,7 @@ const readText = async (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string>
 
 /**
  * The media type of a zip by what it contains: an office file, or any other archive. Inflates its list of contents
- * only. Out: undefined for a zip that cannot be read.
+ * only. Out: undefined for a zip that cannot be read, or that has several such lists.
  * @throws macros for office files with macros
  */
 export const zipType = async (path: string): Promise<string | undefined> => {
@@ -41,10 +41,15 @@ export const zipType = async (path: string): Promise<string | undefined> => {
     zip = await yauzl.openPromise(path)
     if (zip.entryCount > maxEntries) return undefined
     let list = ''
+    let lists = 0
     // Programs tell names of parts apart without regard to case.
     for await (const entry of zip.eachEntry())
-      if (entry.fileName.toLowerCase() === contentTypes) list += await readText(zip, entry)
-      else if (/(^|\/)vbaProject\.bin$/i.test(entry.fileName)) list += 'vbaProject'
+      if (entry.fileName.toLowerCase() === contentTypes) {
+        lists += 1
+        // Entries may share their bytes: a thousand of one megabyte each fit into a small file.
+        if (lists > 1) return undefined
+        list += await readText(zip, entry)
+      } else if (/(^|\/)vbaProject\.bin$/i.test(entry.fileName) && !list.endsWith('vbaProject')) list += 'vbaProject'
     if (macros.test(list)) throw new AppError(uploadsErrors.macros)
     return mainParts.find(([named]) => named.test(list))?.[1] ?? 'application/zip'
   } catch (error) {
