@@ -3,6 +3,27 @@ import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 
+/** What must become of a file: refused with a code, or stored under a type. */
+export type HostileFile = {
+  name: string
+  bytes: Uint8Array
+  /** `biz` of the upload. */
+  biz?: string
+  becomes:
+    | number
+    | 'image/png'
+    | 'image/jpeg'
+    | 'application/pdf'
+    | 'text/plain'
+    | 'application/zip'
+    | 'application/x-cfb'
+    | 'video/mp4'
+    | 'audio/mpeg'
+    | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}
+export type Files = Readonly<Record<string, HostileFile>>
+
 export const script = '<script>alert(document.domain)</script>'
 export const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`
 export const html = `<!doctype html><html><body>${script}</body></html>`

@@ -1,7 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { contentTypes, pngChunk, pngHead, zipOf } from './file-parts.ts'
-import type { Files } from './hostile-files.ts'
+import { contentTypes, type Files, pngChunk, pngHead, zipOf } from './file-parts.ts'
 
 const sheet = 'openxmlformats-officedocument.spreadsheetml.sheet.main'
 const word = 'openxmlformats-officedocument.wordprocessingml.document.main'

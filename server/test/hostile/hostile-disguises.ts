@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { compoundOf, contentTypes, html, script, svg, text, zipOf } from './file-parts.ts'
-import type { Files } from './hostile-files.ts'
+import { compoundOf, contentTypes, type Files, html, script, svg, text, zipOf } from './file-parts.ts'
 
 const hex = (bytes: string, rest: Uint8Array | string = '') =>
   Buffer.concat([Buffer.from(bytes, 'hex'), text(String(rest))])

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import {
   compoundOf,
   contentTypes,
+  type Files,
+  type HostileFile,
   html,
   macroWord,
   pngChunk,
@@ -17,27 +19,6 @@ import {
 } from './file-parts.ts'
 import { createBombs } from './hostile-bombs.ts'
 import { createDisguises } from './hostile-disguises.ts'
-
-/** What must become of a file: refused with a code, or stored under a type. */
-export type HostileFile = {
-  name: string
-  bytes: Uint8Array
-  /** `biz` of the upload. */
-  biz?: string
-  becomes:
-    | number
-    | 'image/png'
-    | 'image/jpeg'
-    | 'application/pdf'
-    | 'text/plain'
-    | 'application/zip'
-    | 'application/x-cfb'
-    | 'video/mp4'
-    | 'audio/mpeg'
-    | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-}
-export type Files = Readonly<Record<string, HostileFile>>
 
 const mp4 = Buffer.concat([Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'), Buffer.from(html)])
 const pdf = '%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
