@@ -7,6 +7,10 @@ import { SetUpError, setUp } from './set-up.mjs'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const print = (line) => console.log(line)
 
+const benchOf = (args) => {
+  if (args.includes('--scale')) return 'bench/src/at-scale.ts'
+  return args.includes('--notices') ? 'bench/src/notices.ts' : 'bench/src/main.ts'
+}
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */
 const scripts = {
   start: (args) => [
@@ -29,7 +33,7 @@ const scripts = {
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
   bench: (args) => [
     [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }],
-    [{ args: [args.includes('--scale') ? 'bench/src/at-scale.ts' : 'bench/src/main.ts', ...args] }],
+    [{ args: [benchOf(args), ...args] }],
   ],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],

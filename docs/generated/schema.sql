@@ -601,6 +601,15 @@ create table notice_revisions (
   replaced_at timestamp with time zone not null default now(),
   replaced_by jsonb not null
 );
+create table notice_tallies (
+  company_id uuid not null default acting_company(),
+  notice_id uuid not null,
+  issuer_id uuid not null,
+  asked_revision integer not null,
+  part smallint not null,
+  reads integer not null,
+  acks integer not null
+);
 create table notices (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1295,6 +1304,8 @@ alter table notice_receipts add constraint notice_receipts__pk PRIMARY KEY (comp
 alter table notice_receipts add constraint notice_receipts__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__notice FOREIGN KEY (company_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
 alter table notice_revisions add constraint notice_revisions__pk PRIMARY KEY (company_id, notice_id, revision);
+alter table notice_tallies add constraint notice_tallies__notice FOREIGN KEY (issuer_id, notice_id) REFERENCES notices(company_id, id) ON DELETE CASCADE;
+alter table notice_tallies add constraint notice_tallies__pk PRIMARY KEY (company_id, notice_id, asked_revision, part);
 alter table notices add constraint notices__approved CHECK (((state <> 'approved'::text) OR COALESCE((((decided_by ->> 'id'::text) <> ALL ((writers)::text[])) AND ((decided_by ->> 'id'::text) <> (created_by ->> 'id'::text))), false)));
 alter table notices add constraint notices__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table notices add constraint notices__issued CHECK (((state <> 'issued'::text) OR (starts_at IS NOT NULL)));
@@ -1302,7 +1313,7 @@ alter table notices add constraint notices__level CHECK ((level = ANY (ARRAY['lo
 alter table notices add constraint notices__period CHECK ((ends_at > starts_at));
 alter table notices add constraint notices__pk PRIMARY KEY (company_id, id);
 alter table notices add constraint notices__scope CHECK ((scope = ANY (ARRAY['all'::text, 'company'::text, 'org'::text, 'role'::text, 'user'::text, 'portal'::text])));
-alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'issued'::text, 'revoked'::text])));
+alter table notices add constraint notices__state CHECK ((state = ANY (ARRAY['draft'::text, 'submitted'::text, 'approved'::text, 'rejected'::text, 'issued'::text, 'revoked'::text, 'removed'::text])));
 alter table notices add constraint notices__type CHECK ((type = ANY (ARRAY['notice'::text, 'news'::text])));
 alter table observed_calls add constraint observed_calls__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_calls add constraint observed_calls__pk PRIMARY KEY (company_id, api_id, user_id, since, day);
@@ -1561,13 +1572,18 @@ CREATE INDEX messages__due ON ONLY public.messages USING btree (due_at) WHERE (s
 CREATE INDEX messages__lane ON ONLY public.messages USING btree (((template = 'notice'::text)), due_at) WHERE (state = 'queued'::text);
 CREATE INDEX notice_files__file ON public.notice_files USING btree (company_id, file_id);
 CREATE INDEX notice_pictures__file ON public.notice_pictures USING btree (company_id, file_id);
-CREATE INDEX notice_receipts__acked ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (company_id, revision) WHERE (acked_at IS NOT NULL);
-CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id) INCLUDE (company_id, revision, acked_at);
+CREATE INDEX notice_receipts__acked ON public.notice_receipts USING btree (issuer_id, notice_id, company_id, user_id) INCLUDE (revision) WHERE (acked_at IS NOT NULL);
+CREATE INDEX notice_receipts__notice ON public.notice_receipts USING btree (issuer_id, notice_id, company_id, user_id) INCLUDE (revision, acked_at);
 CREATE INDEX notice_receipts__user ON public.notice_receipts USING btree (company_id, user_id);
+CREATE INDEX notice_tallies__notice ON public.notice_tallies USING btree (issuer_id, notice_id, asked_revision, company_id) INCLUDE (reads, acks);
 CREATE INDEX notices__created_at ON public.notices USING btree (company_id, created_at DESC, id);
+CREATE INDEX notices__ends_at ON public.notices USING btree (company_id, ends_at) WHERE (state = 'issued'::text);
+CREATE INDEX notices__ends_at_of_platform ON public.notices USING btree (ends_at) WHERE ((state = 'issued'::text) AND of_platform);
 CREATE INDEX notices__issued_at ON public.notices USING btree (company_id, starts_at DESC) WHERE (state = 'issued'::text);
 CREATE INDEX notices__of_platform ON public.notices USING btree (starts_at DESC) WHERE ((state = 'issued'::text) AND of_platform);
 CREATE INDEX notices__submitted_at ON public.notices USING btree (company_id, submitted_at DESC) WHERE (state = 'submitted'::text);
+CREATE INDEX notices__to_confirm ON public.notices USING btree (company_id, starts_at DESC) WHERE ((state = 'issued'::text) AND ack);
+CREATE INDEX notices__to_confirm_of_platform ON public.notices USING btree (starts_at DESC) WHERE ((state = 'issued'::text) AND ack AND of_platform);
 CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, day);
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
@@ -1638,15 +1654,18 @@ CREATE INDEX user_roles__expires_at ON public.user_roles USING btree (company_id
 CREATE INDEX user_roles__role ON public.user_roles USING btree (company_id, role_id, user_id) INCLUDE (start_at, expires_at);
 CREATE INDEX user_roles__scope_org ON public.user_roles USING btree (company_id, scope_org_id) WHERE (scope_org_id IS NOT NULL);
 CREATE INDEX users__account ON public.users USING btree (company_id, account, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__account_anywhere ON public.users USING btree (lower(account) COLLATE "C") INCLUDE (id, account) WHERE (deleted_at IS NULL);
 CREATE INDEX users__account_begins ON public.users USING btree (company_id, lower(account) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__name_anywhere ON public.users USING btree (lower(name) COLLATE "C") INCLUDE (id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users__one_membership ON public.users USING btree (company_id, principal_id) WHERE ((principal_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users__phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX users__present ON public.users USING btree (company_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__principal ON public.users USING btree (principal_company_id, principal_id) WHERE (principal_id IS NOT NULL);
 CREATE INDEX verification_codes__expires_at ON public.verification_codes USING btree (expires_at);
 CREATE INDEX verification_codes__target ON public.verification_codes USING btree (purpose, target_digest);
@@ -1822,6 +1841,7 @@ alter table notice_pictures force row level security;
 alter table notice_policies force row level security;
 alter table notice_receipts force row level security;
 alter table notice_revisions force row level security;
+alter table notice_tallies force row level security;
 alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
@@ -2081,6 +2101,10 @@ create policy platform_rows on notice_receipts for all to atrium_platform using 
 create policy company_rows on notice_revisions for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notice_revisions for all to owner using (true) with check (true);
 create policy platform_rows on notice_revisions for all to atrium_platform using (true) with check (true);
+create policy company_rows on notice_tallies for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy issuer_reads on notice_tallies for select to atrium_company using ((issuer_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on notice_tallies for all to owner using (true) with check (true);
+create policy platform_rows on notice_tallies for all to atrium_platform using (true) with check (true);
 create policy addressed_company_reads on notices for select to atrium_company using ((of_platform AND (state = 'issued'::text) AND ((ends_at IS NULL) OR (ends_at > now())) AND ((scope = ANY (ARRAY['all'::text, 'portal'::text])) OR ((scope = 'company'::text) AND (( SELECT acting_company() AS acting_company) = ANY (target_ids))))));
 create policy company_rows on notices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on notices for all to owner using (true) with check (true);
@@ -2330,6 +2354,8 @@ grant delete, insert, select, update on notice_receipts to atrium_company;
 grant delete, insert, select, update on notice_receipts to atrium_platform;
 grant delete, insert, select, update on notice_revisions to atrium_company;
 grant delete, insert, select, update on notice_revisions to atrium_platform;
+grant delete, insert, select, update on notice_tallies to atrium_company;
+grant delete, insert, select, update on notice_tallies to atrium_platform;
 grant delete, insert, select, update on notices to atrium_company;
 grant delete, insert, select, update on notices to atrium_platform;
 grant delete, insert, select, update on observed_calls to atrium_company;
@@ -3440,6 +3466,37 @@ CREATE OR REPLACE FUNCTION public.people_of(top uuid)
  STABLE
 RETURN (SELECT COALESCE(sum(headcounts.people), (0)::bigint) AS "coalesce" FROM headcounts WHERE (headcounts.top_id = people_of.top))
 ;
+CREATE OR REPLACE FUNCTION public.people_to_go(of_company uuid, of_issuer uuid, of_notice uuid, asked integer, to_confirm boolean, behind uuid, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_nestloop TO 'off'
+ SET enable_hashjoin TO 'off'
+AS $function$
+begin
+  if to_confirm then
+    return query
+      select users.id from users
+      where users.company_id = of_company and users.deleted_at is null and users.id > behind and not exists (
+        select from notice_receipts receipt
+        where receipt.issuer_id = of_issuer and receipt.notice_id = of_notice and receipt.company_id = of_company
+          and receipt.user_id > behind and receipt.user_id = users.id and receipt.revision >= asked
+          and receipt.acked_at is not null)
+      order by users.id limit most;
+  else
+    return query
+      select users.id from users
+      where users.company_id = of_company and users.deleted_at is null and users.id > behind and not exists (
+        select from notice_receipts receipt
+        where receipt.issuer_id = of_issuer and receipt.notice_id = of_notice and receipt.company_id = of_company
+          and receipt.user_id > behind and receipt.user_id = users.id and receipt.revision >= asked)
+      order by users.id limit most;
+  end if;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.platform_password_rules()
  RETURNS TABLE(kind text, min_length smallint, max_length smallint, history smallint, expire_days smallint, remind_days smallint)
  LANGUAGE sql
@@ -3707,6 +3764,64 @@ CREATE OR REPLACE FUNCTION public.stored_bytes(top uuid)
  STABLE
 RETURN (SELECT (COALESCE(sum(storage_totals.bytes), (0)::numeric))::bigint AS "coalesce" FROM (companies JOIN storage_totals ON ((storage_totals.company_id = companies.id))) WHERE (companies.top_id = stored_bytes.top))
 ;
+CREATE OR REPLACE FUNCTION public.tally_part(of_company uuid, of_user uuid)
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (
+         CASE
+             WHEN (COALESCE(( SELECT headcounts.people
+                FROM headcounts
+               WHERE (headcounts.company_id = tally_part.of_company)), 0) > 1000) THEN (get_byte(uuid_send(of_user), 15) % 16)
+             ELSE 0
+         END)::smallint AS int2;
+END
+;
+CREATE OR REPLACE FUNCTION public.tally_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into notice_tallies (company_id, notice_id, issuer_id, asked_revision, part, reads, acks)
+  select changed.company_id, changed.notice_id, changed.issuer_id, notices.asked_revision,
+    tally_part(changed.company_id, changed.user_id), count(*), count(changed.acked_at)
+  from changed join notices on notices.company_id = changed.issuer_id and notices.id = changed.notice_id
+  where changed.revision >= notices.asked_revision
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 4, 5
+  on conflict on constraint notice_tallies__pk do update
+    set reads = notice_tallies.reads + excluded.reads, acks = notice_tallies.acks + excluded.acks;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.untally_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update notice_tallies set reads = notice_tallies.reads - gone.reads, acks = notice_tallies.acks - gone.acks
+  from (
+    select changed.company_id, changed.notice_id, notices.asked_revision, held.part, count(*) as reads,
+      count(changed.acked_at) as acks
+    from changed join notices on notices.company_id = changed.issuer_id and notices.id = changed.notice_id
+        and notices.state <> 'removed'
+      cross join lateral (
+        select part from notice_tallies tallies
+        where tallies.company_id = changed.company_id and tallies.notice_id = changed.notice_id
+          and tallies.asked_revision = notices.asked_revision
+        order by part = tally_part(changed.company_id, changed.user_id) desc, part limit 1) as held
+    where changed.revision >= notices.asked_revision
+    group by 1, 2, 3, 4) as gone
+  where notice_tallies.company_id = gone.company_id and notice_tallies.notice_id = gone.notice_id
+    and notice_tallies.asked_revision = gone.asked_revision and notice_tallies.part = gone.part;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.users_holding(of_elements text[])
  RETURNS TABLE(company_id uuid, user_id uuid, element text)
  LANGUAGE sql
@@ -3784,6 +3899,10 @@ CREATE TRIGGER removed AFTER DELETE ON public.uploads REFERENCING OLD TABLE AS c
 CREATE TRIGGER seal BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION seal_audit_row();
 CREATE TRIGGER stored AFTER INSERT ON public.file_contents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER stored AFTER INSERT ON public.uploads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER tally_added AFTER INSERT ON public.notice_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tally_receipts();
+CREATE TRIGGER tally_former AFTER UPDATE ON public.notice_receipts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION untally_receipts();
+CREATE TRIGGER tally_present AFTER UPDATE ON public.notice_receipts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tally_receipts();
+CREATE TRIGGER tally_removed AFTER DELETE ON public.notice_receipts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION untally_receipts();
 CREATE TRIGGER used AFTER INSERT OR DELETE ON public.file_references FOR EACH ROW EXECUTE FUNCTION note_use_of_file();
 CREATE TRIGGER user_deleted AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_user();
 CREATE TRIGGER users_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();

@@ -66,7 +66,8 @@ create table notices (
   constraint notices__type check (type in ('notice', 'news')),
   constraint notices__scope check (scope in ('all', 'company', 'org', 'role', 'user', 'portal')),
   constraint notices__level check (level in ('low', 'mid', 'high')),
-  constraint notices__state check (state in ('draft', 'submitted', 'approved', 'rejected', 'issued', 'revoked')),
+  -- Removed ones are shown nowhere; their receipts are being erased.
+  constraint notices__state check (state in ('draft', 'submitted', 'approved', 'rejected', 'issued', 'revoked', 'removed')),
   -- A second pair of eyes: no writer approves. 'approved' is left as soon as the text changes.
   constraint notices__approved check (state <> 'approved' or coalesce(
     (decided_by ->> 'id') <> all (writers::text[]) and decided_by ->> 'id' <> created_by ->> 'id', false)),
@@ -77,6 +78,11 @@ create index notices__created_at on notices (company_id, created_at desc, id);
 create index notices__submitted_at on notices (company_id, submitted_at desc) where state = 'submitted';
 create index notices__issued_at on notices (company_id, starts_at desc) where state = 'issued';
 create index notices__of_platform on notices (starts_at desc) where state = 'issued' and of_platform;
+-- The bell reads the newest ones alone, those to be confirmed, and what ends next.
+create index notices__to_confirm on notices (company_id, starts_at desc) where state = 'issued' and ack;
+create index notices__to_confirm_of_platform on notices (starts_at desc) where state = 'issued' and ack and of_platform;
+create index notices__ends_at on notices (company_id, ends_at) where state = 'issued';
+create index notices__ends_at_of_platform on notices (ends_at) where state = 'issued' and of_platform;
 call keep_to_company('notices');
 
 -- Only this trigger says whose notice it is.
@@ -162,15 +168,125 @@ create table notice_receipts (
     on delete cascade
 );
 create index notice_receipts__user on notice_receipts (company_id, user_id);
--- Counting reads nothing but an index: row security asks for the company.
-create index notice_receipts__notice on notice_receipts (issuer_id, notice_id)
-  include (company_id, revision, acked_at);
-create index notice_receipts__acked on notice_receipts (issuer_id, notice_id) include (company_id, revision)
+-- Both are read in the order of people's keys, without the rows: row security asks for the company.
+create index notice_receipts__notice on notice_receipts (issuer_id, notice_id, company_id, user_id)
+  include (revision, acked_at);
+create index notice_receipts__acked on notice_receipts (issuer_id, notice_id, company_id, user_id) include (revision)
   where acked_at is not null;
 call keep_to_company('notice_receipts');
 -- The issuer counts its readers in all companies.
 create policy issuer_reads on notice_receipts for select to atrium_company
   using (issuer_id = (select acting_company()));
+
+-- How many receipts of a company count since the readers were asked last: a million need not be counted, and companies
+-- that have all of them need not be searched. The readers of a large company are spread over several rows, so that they
+-- do not wait for each other.
+create table notice_tallies (
+  company_id uuid not null,
+  notice_id uuid not null,
+  -- The company of the notice.
+  issuer_id uuid not null,
+  asked_revision integer not null,
+  part smallint not null,
+  reads integer not null,
+  acks integer not null,
+  constraint notice_tallies__pk primary key (company_id, notice_id, asked_revision, part),
+  constraint notice_tallies__notice foreign key (issuer_id, notice_id) references notices (company_id, id)
+    on delete cascade
+);
+create index notice_tallies__notice on notice_tallies (issuer_id, notice_id, asked_revision, company_id)
+  include (reads, acks);
+call keep_to_company('notice_tallies');
+create policy issuer_reads on notice_tallies for select to atrium_company
+  using (issuer_id = (select acting_company()));
+
+-- Row of a company's tally that counts a user.
+create function tally_part(of_company uuid, of_user uuid) returns smallint
+  language sql stable
+begin atomic
+  select (case when coalesce((select people from headcounts where company_id = of_company), 0) > 1000
+    then get_byte(uuid_send(of_user), 15) % 16 else 0 end)::smallint;
+end;
+-- Receipts of earlier revisions are not tallied. In the same order in all transactions, so that none waits for another
+-- in a circle.
+create function tally_receipts() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  insert into notice_tallies (company_id, notice_id, issuer_id, asked_revision, part, reads, acks)
+  select changed.company_id, changed.notice_id, changed.issuer_id, notices.asked_revision,
+    tally_part(changed.company_id, changed.user_id), count(*), count(changed.acked_at)
+  from changed join notices on notices.company_id = changed.issuer_id and notices.id = changed.notice_id
+  where changed.revision >= notices.asked_revision
+  group by 1, 2, 3, 4, 5
+  order by 1, 2, 4, 5
+  on conflict on constraint notice_tallies__pk do update
+    set reads = notice_tallies.reads + excluded.reads, acks = notice_tallies.acks + excluded.acks;
+  return null;
+end $$;
+-- A company may have grown since: any of its rows will do, as they are added up. Adds none while the company is erased.
+create function untally_receipts() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  update notice_tallies set reads = notice_tallies.reads - gone.reads, acks = notice_tallies.acks - gone.acks
+  from (
+    select changed.company_id, changed.notice_id, notices.asked_revision, held.part, count(*) as reads,
+      count(changed.acked_at) as acks
+    from changed join notices on notices.company_id = changed.issuer_id and notices.id = changed.notice_id
+        and notices.state <> 'removed'
+      cross join lateral (
+        select part from notice_tallies tallies
+        where tallies.company_id = changed.company_id and tallies.notice_id = changed.notice_id
+          and tallies.asked_revision = notices.asked_revision
+        order by part = tally_part(changed.company_id, changed.user_id) desc, part limit 1) as held
+    where changed.revision >= notices.asked_revision
+    group by 1, 2, 3, 4) as gone
+  where notice_tallies.company_id = gone.company_id and notice_tallies.notice_id = gone.notice_id
+    and notice_tallies.asked_revision = gone.asked_revision and notice_tallies.part = gone.part;
+  return null;
+end $$;
+create trigger tally_added after insert on notice_receipts referencing new table as changed
+  for each statement execute function tally_receipts();
+create trigger tally_removed after delete on notice_receipts referencing old table as changed
+  for each statement execute function untally_receipts();
+create trigger tally_former after update on notice_receipts referencing old table as changed
+  for each statement execute function untally_receipts();
+create trigger tally_present after update on notice_receipts referencing new table as changed
+  for each statement execute function tally_receipts();
+
+-- People of a company without a receipt, or without a confirmed one, behind a key. Two indexes are read side by side:
+-- other ways to join would look up each of a million people when few are left.
+create index users__present on users (company_id, id) where deleted_at is null;
+create function people_to_go(
+  of_company uuid, of_issuer uuid, of_notice uuid, asked integer, to_confirm boolean, behind uuid, most integer
+) returns setof uuid language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
+  set enable_nestloop = off set enable_hashjoin = off as $$
+begin
+  if to_confirm then
+    return query
+      select users.id from users
+      where users.company_id = of_company and users.deleted_at is null and users.id > behind and not exists (
+        select from notice_receipts receipt
+        where receipt.issuer_id = of_issuer and receipt.notice_id = of_notice and receipt.company_id = of_company
+          and receipt.user_id > behind and receipt.user_id = users.id and receipt.revision >= asked
+          and receipt.acked_at is not null)
+      order by users.id limit most;
+  else
+    return query
+      select users.id from users
+      where users.company_id = of_company and users.deleted_at is null and users.id > behind and not exists (
+        select from notice_receipts receipt
+        where receipt.issuer_id = of_issuer and receipt.notice_id = of_notice and receipt.company_id = of_company
+          and receipt.user_id > behind and receipt.user_id = users.id and receipt.revision >= asked)
+      order by users.id limit most;
+  end if;
+end $$;
+
+-- The platform searches people of all companies by the beginning of their account or name. The collation keeps the
+-- planner from the indexes of the companies, which it would search once for each of them.
+create index users__account_anywhere on users ((lower(account) collate "C")) include (id, account)
+  where deleted_at is null;
+create index users__name_anywhere on users ((lower(name) collate "C")) include (id, name) where deleted_at is null;
 
 -- The platform's notices are announced in the companies they name.
 create policy platform_publishes on events for insert to atrium_company with check (

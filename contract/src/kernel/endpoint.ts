@@ -85,6 +85,11 @@ type Reading = {
   readonly writes?: string
   /** The reply carries an entity tag of its data; a call that sends it as `If-None-Match` gets 304 while it holds. */
   readonly etag?: true
+  /**
+   * For how many seconds browsers and shared caches may keep the reply, and for how many more they may show it while
+   * they ask again. Only for public replies with an entity tag, which are the same for everybody.
+   */
+  readonly cache?: { readonly seconds: number; readonly staleSeconds: number }
 }
 type Writing = {
   readonly method: 'POST' | 'PUT' | 'DELETE'

@@ -79,6 +79,7 @@ const unmappedConstraints = {
   notice_revisions__pk: 'a revision is stored once, while its notice is locked',
   notice_files__pk: 'the file was added in the same transaction',
   notice_pictures__pk: 'noting a picture again changes nothing (on conflict do nothing)',
+  notice_tallies__pk: 'the trigger adds to the existing row (on conflict do update)',
   notice_receipts__pk: 'reading again updates the receipt (on conflict do update)',
   orgs__status: 'the contract allows no other value',
   user_roles__pk: 'assigning again updates the times (on conflict do update)',

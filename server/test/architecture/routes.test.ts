@@ -76,6 +76,13 @@ describe('the routes', () => {
   it('begin with one of the two API families', () => {
     expect(endpoints.filter(({ path }) => !/^\/(front-)?api\/.*\/v\d+$/.test(path)).map(titleOf)).toEqual([])
   })
+  it('are kept by shared caches only where everybody gets the same', () => {
+    const kept = endpoints.filter((each) => each.method === 'GET' && each.cache !== undefined)
+    expect(kept.map(titleOf).sort()).toEqual(['frontNews.get', 'frontNews.published'])
+    const isForEverybody = (each: Endpoint) =>
+      each.method === 'GET' && each.access.kind === 'public' && each.etag === true && each.writes === undefined
+    expect(kept.filter((each) => !isForEverybody(each)).map(titleOf)).toEqual([])
+  })
   it('never match the same request twice', () => {
     const segments = ({ path }: Endpoint) => path.split('/')
     // Autocomplete calls stand beside calls of one row: an id is never this word.

@@ -40,6 +40,7 @@ const customPolicy = {
   message_templates: 'reference data: every company reads it; only the platform company changes its wording',
   notices: 'a company sees its own and the platform’s issued ones that address it; it writes only its own',
   notice_receipts: 'a company sees those of its users, and the platform company those of its notices',
+  notice_tallies: 'a company sees those of its users, and the platform company those of its notices',
   tenants: 'a company sees its tenant, its own or the shared one; only the platform writes it',
   plans: 'reference data: every company reads plans; only the platform writes them',
   plan_elements: 'reference data: every company reads plans; only the platform writes them',

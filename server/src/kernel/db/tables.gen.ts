@@ -735,6 +735,16 @@ export interface Notices {
   writers: Generated<string[]>;
 }
 
+export interface NoticeTallies {
+  acks: number;
+  asked_revision: number;
+  company_id: Generated<string>;
+  issuer_id: string;
+  notice_id: string;
+  part: number;
+  reads: number;
+}
+
 export interface ObservedCalls {
   api_id: string;
   calls: number;
@@ -1351,6 +1361,7 @@ export interface DB {
   notice_policies: NoticePolicies;
   notice_receipts: NoticeReceipts;
   notice_revisions: NoticeRevisions;
+  notice_tallies: NoticeTallies;
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;

@@ -66,6 +66,13 @@ const isUnchanged = (reply: FastifyReply, data: string) => {
   return isKnown(reply.request.headers['if-none-match'] ?? '', etag)
 }
 
+/** Whether shared caches may keep an answer; undefined: not at all. */
+const cachingOf = (endpoint: Endpoint): string | undefined => {
+  if (endpoint.method !== 'GET' || !endpoint.cache || endpoint.access.kind !== 'public') return undefined
+  const { seconds, staleSeconds } = endpoint.cache
+  return `public, max-age=${seconds}, stale-while-revalidate=${staleSeconds}`
+}
+
 /**
  * Creates the sender of one endpoint's answers: the envelope around the fields of the reply schema, and nothing else.
  * Compiles the serializers for the first answer, as compiling those of every endpoint delays each start.
@@ -75,11 +82,14 @@ export const createSender = (endpoint: Endpoint): Send => {
   if (endpoint.wire === 'stream') return (reply, result) => sendStream(reply, result as EventStream)
   let serializers: ReturnType<typeof serializersOf> | undefined
   const isTagged = endpoint.method === 'GET' && endpoint.etag === true
+  const caching = cachingOf(endpoint)
   const answerOf = (result: unknown): Answer => (endpoint.wire === 'list' ? (result as Answer) : { data: result })
   return (reply, result, { traceId, cipher }) => {
     serializers ??= serializersOf(endpoint)
     const { data, total, more } = answerOf(result)
-    if (isTagged && isUnchanged(reply, `${serializers.data(data ?? null)}${total ?? ''}`)) return reply.code(304).send()
+    const isKept = isTagged && isUnchanged(reply, `${serializers.data(data ?? null)}${total ?? ''}`)
+    if (caching !== undefined) reply.header('cache-control', caching)
+    if (isKept) return reply.code(304).send()
     const head = { code: Code.ok, msg: 'ok', total, more, traceId }
     const json = cipher
       ? JSON.stringify({ ...head, cipher: cipher.encrypt(serializers.data(data ?? null)) })

@@ -77,7 +77,6 @@ export const attachmentsContract = defineContract('sysNews', {
     path: `${path}/:fileId/v1`,
     summary: 'Download a file of a published notice that reaches the caller',
     access: signedInBecause('sends only files of notices that reach the caller'),
-    writes: 'counts the download',
     // The file belongs to the company of the notice, which may be the platform's.
     reach: 'nothing',
     wire: 'binary',

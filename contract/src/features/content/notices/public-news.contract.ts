@@ -19,6 +19,8 @@ export type PublicRow = z.output<typeof publicRow>
 const publicNotice = z.extend(publicRow, { content: z.string(), attach: z.array(attachment) })
 export type PublicNotice = z.output<typeof publicNotice>
 
+/** A change is seen within a minute, and however many read cost one call of each cache. */
+const cache = { seconds: 10, staleSeconds: 50 } as const
 /** A page makes one call or two; several people share an address. */
 const limit = { points: 240, seconds: 60 } as const
 
@@ -33,6 +35,7 @@ export const publicNewsContract = defineContract('frontNews', {
     wire: 'list',
     people: 'none',
     etag: true,
+    cache,
     limit,
     query: listQuery({ sortable: [], filters: { type: z.enum(noticeTypes) } }),
     reply: listOf(publicRow),
@@ -44,6 +47,7 @@ export const publicNewsContract = defineContract('frontNews', {
     access: publicBecause('only what was issued for the public is shown'),
     reach: 'nothing',
     etag: true,
+    cache,
     limit,
     params: idParams,
     reply: publicNotice,
@@ -53,7 +57,6 @@ export const publicNewsContract = defineContract('frontNews', {
     path: '/front-api/sys/news/:id/attach/:fileId/v1',
     summary: 'Download a file of what is published for the portal',
     access: publicBecause('only files of what was issued for the public are sent'),
-    writes: 'counts the download',
     reach: 'nothing',
     wire: 'binary',
     people: 'none',

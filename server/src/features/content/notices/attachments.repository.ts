@@ -47,15 +47,13 @@ export const attachmentsRepository = {
       .where('file_id', '=', fileId)
       .execute(),
 
-  /** Counts a download. Out: whether the notice has the file. */
-  async countDownload(db: Db, { companyId, id, fileId }: FileKey): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('notice_files')
-      .where('company_id', '=', companyId)
-      .where('notice_id', '=', id)
-      .where('file_id', '=', fileId)
-      .set({ downloads: sql<number>`downloads + 1` })
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  },
+  /** Adds downloads to their counts; with platform reach. */
+  addDownloads: (db: Db, counted: readonly (FileKey & { count: number })[]) =>
+    sql`
+      update notice_files set downloads = downloads + added.count
+      from unnest(${counted.map(({ companyId }) => companyId)}::uuid[], ${counted.map(({ id }) => id)}::uuid[],
+        ${counted.map(({ fileId }) => fileId)}::uuid[], ${counted.map(({ count }) => count)}::int[])
+        as added (company_id, notice_id, file_id, count)
+      where notice_files.company_id = added.company_id and notice_files.notice_id = added.notice_id
+        and notice_files.file_id = added.file_id`.execute(db),
 }

@@ -1,28 +1,32 @@
 import { type Attachment, maxAttachments } from '@atrium/contract/features/content/notices/attachments.contract.ts'
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type Origin, type RequestScope } from '../../../kernel/scope.ts'
 import type { Uploads } from '../uploads/index.ts'
 import { assertEditable, writerOf } from './approval-rules.ts'
 import { attachmentsRepository as repository } from './attachments.repository.ts'
+import type { DownloadCounter } from './download-counter.ts'
 import { noticesRepository, type StoredNotice } from './notices.repository.ts'
 import { publishChange } from './publish-change.ts'
 import { publishedNoticesRepository } from './published-notices.repository.ts'
 
-type Ports = { database: Database; uploads: Pick<Uploads, 'upload' | 'findSent' | 'send'> }
+type Ports = {
+  database: Database
+  uploads: Pick<Uploads, 'upload' | 'findSent' | 'send'>
+  downloads: Pick<DownloadCounter, 'count'>
+}
 
 /** Files of notices. */
-export const createAttachments = ({ database, uploads }: Ports) => {
+export const createAttachments = ({ database, uploads, downloads }: Ports) => {
   /** Sends a file of a notice that the caller may read, and counts it. In: the company of the notice. */
   const send = async (origin: Origin, companyId: string, id: string, fileId: string) => {
-    const file = await database.transact({ reach: 'company', companyId }, async (db) => {
-      const isAttached = await repository.countDownload(db, { companyId, id, fileId })
-      if (!isAttached) throw new AppError(kernelErrors.notFound)
+    const file = await database.read({ reach: 'company', companyId }, async (db) => {
+      orNotFound(await repository.find(db, { companyId, id, fileId }))
       return uploads.findSent(db, { companyId, id: fileId })
     })
+    downloads.count({ companyId, id, fileId })
     return uploads.send(origin, file)
   }
 

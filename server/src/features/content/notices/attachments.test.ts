@@ -50,15 +50,15 @@ describe('a file of a notice', () => {
         fileId,
         name: '清单.txt',
         mime: 'text/plain',
-        downloads: 1,
         ready: true,
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
-    expect(await files(id, company.token)).toMatchObject([{ fileId, downloads: 1 }])
+    await fetch(id, fileId, company.readerToken)
+    await expect.poll(() => files(id, company.token), { timeout: 20_000 }).toMatchObject([{ fileId, downloads: 2 }])
     expect((await app.call(detach, { params: { id, fileId } }, company.token)).code).toBe(0)
     expect([await files(id, company.token), (await fetch(id, fileId, company.readerToken)).code]).toEqual([[], 404])
-  })
+  }, 30_000)
   it('is used by its notice, and named so', async () => {
     const id = await stage.add({ title: '带附件' }, company.token)
     const { fileId } = (await add(id, company.token)).data

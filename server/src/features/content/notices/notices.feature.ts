@@ -11,6 +11,8 @@ import type { Messages } from '../../communication/messages/index.ts'
 import type { RichTexts, Uploads } from '../uploads/index.ts'
 import { type Approvals, createApprovals } from './approvals.service.ts'
 import { type Attachments, createAttachments } from './attachments.service.ts'
+import { createDownloadCounter } from './download-counter.ts'
+import { noticeErasing } from './notice-erasing.ts'
 import { createNoticeMessages } from './notice-messages.ts'
 import { createNotices, type Notices } from './notices.service.ts'
 import { createPublicNews, type PublicNews } from './public-news.ts'
@@ -81,7 +83,8 @@ type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin'> & {
 /** Notices and news: written and issued by some, read by those they reach. */
 export const createNoticesFeature = (ports: Ports) => {
   const noticeMessages = createNoticeMessages(ports)
-  const attachments = createAttachments(ports)
+  const downloads = createDownloadCounter(ports.database)
+  const attachments = createAttachments({ ...ports, downloads })
   const all = { ...ports, noticeMessages, attachments }
   return {
     routes: [
@@ -94,6 +97,7 @@ export const createNoticesFeature = (ports: Ports) => {
     ],
     // Both times are compared first; the transaction may take a moment.
     constraints: { notices__period: { ...noticesErrors.periodReversed, field: 'endTime' } },
-    jobs: [noticeMessages.job],
+    jobs: [noticeMessages.job, noticeErasing.job],
+    works: [downloads.work],
   }
 }

@@ -62,6 +62,7 @@ const stored = (db: Db, companyId: string) =>
   db
     .selectFrom('notices')
     .where('notices.company_id', '=', companyId)
+    .where('state', '<>', 'removed')
     .select([
       'id',
       'title',
@@ -103,7 +104,7 @@ const stored = (db: Db, companyId: string) =>
 
 const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string) => {
   // Row security alone would add the platform's notices to those of a company.
-  let found = db.selectFrom('notices').where('notices.company_id', '=', companyId)
+  let found = db.selectFrom('notices').where('notices.company_id', '=', companyId).where('state', '<>', 'removed')
   if (query.search) found = found.where('title', 'ilike', likePattern(query.search))
   if (query['f.type']) found = found.where('type', '=', query['f.type'])
   if (query['f.status']) found = found.where(statusOf, '=', Number(query['f.status']) as NoticeState)
@@ -234,8 +235,28 @@ export const noticesRepository = {
       .set({ state: 'revoked', revoked_at: sql<string>`now()`, revoke_reason: reason, ...updateStamps(by) })
       .execute(),
 
-  remove: (db: Db, { companyId, id }: NoticeKey) =>
-    db.deleteFrom('notices').where('company_id', '=', companyId).where('id', '=', id).execute(),
+  /** Takes a notice away with its text and files. What is left of it is erased by `erase`. */
+  async remove(db: Db, key: NoticeKey, by: Person) {
+    for (const table of ['notice_revisions', 'notice_pictures', 'notice_files'] as const)
+      await db.deleteFrom(table).where('company_id', '=', key.companyId).where('notice_id', '=', key.id).execute()
+    await rowOf(db, key)
+      .set({ state: 'removed', title: '', summary: '', content: '', ...updateStamps(by) })
+      .execute()
+  },
+
+  /** Erases so many receipts of a removed notice, with platform reach; then the notice. Out: whether it is gone. */
+  async erase(db: Db, { companyId, id }: NoticeKey, most: number): Promise<boolean> {
+    const { numAffectedRows = 0n } = await sql`
+      delete from notice_receipts using (
+        select company_id, user_id from notice_receipts
+        where issuer_id = ${companyId} and notice_id = ${id} order by company_id, user_id limit ${most}) as erased
+      where notice_receipts.company_id = erased.company_id and notice_receipts.notice_id = ${id}
+        and notice_receipts.user_id = erased.user_id`.execute(db)
+    if (numAffectedRows >= most) return false
+    const removed = db.deleteFrom('notices').where('company_id', '=', companyId).where('id', '=', id)
+    await removed.where('state', '=', 'removed').execute()
+    return true
+  },
 
   revisions: (db: Db, { companyId, id }: NoticeKey): Promise<NoticeRevision[]> =>
     db

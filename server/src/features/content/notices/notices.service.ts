@@ -18,6 +18,7 @@ import { type Actor, AppError, type RequestScope, refusalAt } from '../../../ker
 import type { RichTexts } from '../uploads/index.ts'
 import { accountOf, assertEditable, assertIssuable, assertSeen, assertShowable, writerOf } from './approval-rules.ts'
 import { audienceRepository } from './audience.repository.ts'
+import { noticeErasing } from './notice-erasing.ts'
 import type { NoticeMessages } from './notice-messages.ts'
 import { type ListedNotice, noticesRepository as repository, type StoredNotice } from './notices.repository.ts'
 import { publishChange } from './publish-change.ts'
@@ -141,7 +142,9 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async remove(scope: RequestScope, id: string) {
       const before = await lock(scope, id)
       if (isIssued(before)) throw new AppError(noticesErrors.published)
-      await repository.remove(scope.db, { companyId: scope.actor.companyId, id })
+      const { companyId } = scope.actor
+      await repository.remove(scope.db, { companyId, id }, authorOf(scope))
+      await noticeErasing.start(scope.db, companyId, id)
       scope.note({ entityId: id, entityName: before.title, before: toAudit(before) })
       return null
     },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { noticesContract } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { publicNewsContract } from '@atrium/contract/features/content/notices/public-news.contract.ts'
+import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
@@ -61,10 +63,36 @@ describe('the public page', () => {
     expect([await statusOf(own, host), await statusOf(platform, host)]).toEqual([0, 0])
   })
   it('answers 304 while nothing has changed', async () => {
-    const first = await app.call(published, {})
-    const { etag = '' } = first.headers
-    expect((await app.call(published, {}, undefined, { 'if-none-match': etag })).status).toBe(304)
-    await stage.publish({ ...forPortal, title: '又一条' }, root)
-    expect((await app.call(published, {}, undefined, { 'if-none-match': etag })).status).toBe(200)
+    const id = await stage.publish({ ...forPortal, title: '一条' }, root)
+    const asks = [
+      (headers: Record<string, string> = {}) => app.call(published, {}, undefined, headers),
+      (headers: Record<string, string> = {}) => app.call(get, { params: { id } }, undefined, headers),
+    ]
+    for (const ask of asks) {
+      const { etag = '' } = (await ask()).headers
+      const same = await ask({ 'if-none-match': etag })
+      expect([same.status, same.raw.length, same.headers.etag]).toEqual([304, 0, etag])
+      await stage.edit(id, root, { title: `又一条 ${etag}` })
+      expect((await ask({ 'if-none-match': etag })).status).toBe(200)
+    }
+  })
+  it('is kept by shared caches for a moment, and refusals and what is personal are not', async () => {
+    const id = await stage.publish({ ...forPortal, title: '可缓存' }, root)
+    const caching = async (answer: Promise<{ headers: Record<string, string> }>) => {
+      const { headers } = await answer
+      return [headers['cache-control'], headers['set-cookie']]
+    }
+    const kept = ['public, max-age=10, stale-while-revalidate=50', undefined]
+    expect(await caching(app.call(published, {}))).toEqual(kept)
+    expect(await caching(app.call(get, { params: { id } }))).toEqual(kept)
+    const { etag = '' } = (await app.call(get, { params: { id } })).headers
+    expect(await caching(app.call(get, { params: { id } }, undefined, { 'if-none-match': etag }))).toEqual(kept)
+    // With a session it is the same reply, for everybody.
+    expect(await caching(app.call(published, {}, root))).toEqual(kept)
+    const never = ['no-store', undefined]
+    expect(await caching(app.call(get, { params: { id: randomUUID() } }))).toEqual(never)
+    expect(await caching(app.call(published, { query: { page: 0 } }))).toEqual(never)
+    expect(await caching(app.call(publishedNoticesContract.published, { query: {} }, root))).toEqual(never)
+    expect(await caching(app.call(publishedNoticesContract.publishedGet, { params: { id } }, root))).toEqual(never)
   })
 })

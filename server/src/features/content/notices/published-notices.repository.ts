@@ -1,11 +1,9 @@
 import type { PublicRow, publicNewsContract } from '@atrium/contract/features/content/notices/public-news.contract.ts'
 import type {
-  Bell,
   PublishedNotice,
   PublishedRow,
   publishedNoticesContract,
 } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
-import { maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
@@ -19,19 +17,19 @@ type SeenText = { id: string; revision: number }
 type PublicQuery = z.output<typeof publicNewsContract.published.query>
 type ListQuery = z.output<typeof publishedNoticesContract.published.query>
 
-const hasStarted = sql<boolean>`notices.starts_at <= now()`
-const isCurrent = sql<boolean>`(notices.state = 'issued' and (notices.ends_at is null or notices.ends_at > now()))`
-const reaches = ({ companyId, userId }: Owner) =>
+export const hasStarted = sql<boolean>`notices.starts_at <= now()`
+export const isCurrent = sql<boolean>`(notices.state = 'issued' and (notices.ends_at is null or notices.ends_at > now()))`
+export const reaches = ({ companyId, userId }: Owner) =>
   sql<boolean>`(notices.scope in ('all', 'portal') or notices.target_ids && (select notice_keys(${companyId}, ${userId})))`
-const isRead = sql<boolean>`(receipt.user_id is not null or notices.scope = 'portal')`
+export const isRead = sql<boolean>`(receipt.user_id is not null or notices.scope = 'portal')`
 const isAcked = sql<boolean>`(receipt.acked_at is not null)`
-const isUnacked = sql<boolean>`(notices.ack and receipt.acked_at is null)`
+export const isUnacked = sql<boolean>`(notices.ack and receipt.acked_at is null)`
 
 /**
- * Current notices that reach a user, started or not, with their receipt. Row security adds the platform's to those of
+ * Published notices that reach a user, with their receipt. Row security adds the platform's to those of
  * the user's company: needs that company's reach.
  */
-const reaching = (db: Db, owner: Owner) =>
+const published = (db: Db, owner: Owner) =>
   db
     .selectFrom('notices')
     .leftJoin('notice_receipts as receipt', (join) =>
@@ -43,8 +41,8 @@ const reaching = (db: Db, owner: Owner) =>
         .onRef('receipt.revision', '>=', 'notices.asked_revision'),
     )
     .where(isCurrent)
+    .where(hasStarted)
     .where(reaches(owner))
-const published = (db: Db, owner: Owner) => reaching(db, owner).where(hasStarted)
 
 const mine = sql<PublishedRow['mine']>`json_build_object('read', ${isRead}, 'acked', ${isAcked},
   'ackedTime', to_char(receipt.acked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
@@ -65,9 +63,6 @@ const shownColumns = [
   sql<boolean>`(notices.reminded_at is not null)`.as('reminded'),
   mine.as('mine'),
 ] as const
-
-const secondsToNext = sql<number | null>`ceil(extract(epoch from
-  min(case when ${hasStarted} then notices.ends_at else notices.starts_at end) - now()))::bigint`
 
 const mentions = (search: string) => {
   const like = likePattern(search)
@@ -185,18 +180,6 @@ export const publishedNoticesRepository = {
       .select(['notices.content', 'notices.company_id as issuerId'])
       .$castTo<PublicRow & { content: string; issuerId: string }>()
       .executeTakeFirst(),
-
-  async bell(db: Db, owner: Owner): Promise<Bell> {
-    const counted = (condition: RawBuilder<boolean>) =>
-      published(db, owner).where(condition).select('notices.id').limit(maxUnread)
-    const [counts, next] = await Promise.all([
-      sql<{ unread: number; unacked: number }>`
-        select (select count(*) from ${counted(sql<boolean>`not ${isRead}`)} as few) as unread,
-          (select count(*) from ${counted(isUnacked)} as few) as unacked`.execute(db),
-      reaching(db, owner).select(secondsToNext.as('seconds')).executeTakeFirst(),
-    ])
-    return { unread: 0, unacked: 0, ...counts.rows[0], nextSeconds: next?.seconds ?? null }
-  },
 
   read: (db: Db, owner: Owner, text: SeenText) => writeReceipts(db, owner, { acks: false, ...seen(text) }),
   readAll: (db: Db, owner: Owner) =>

@@ -11,6 +11,7 @@ import { publish } from '../../../kernel/events/publish.ts'
 import { type Actor, AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { RichTexts } from '../uploads/index.ts'
 import type { Attachments } from './attachments.service.ts'
+import { readBell } from './bell.repository.ts'
 import { publishedNoticesRepository as repository } from './published-notices.repository.ts'
 
 type ListQuery = InputOf<typeof publishedNoticesContract.published>['query']
@@ -40,7 +41,7 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
     const attach = await attachments.of(issuerId, id)
     return { ...notice, content: richTexts.toShown(issuerId, content), attach }
   },
-  bell: ({ db, actor }: RequestScope) => repository.bell(db, actor),
+  bell: ({ db, actor }: RequestScope) => readBell(db, actor),
 
   /** What does not reach the caller leaves no receipt. Throws `outdatedText`. */
   async read(scope: RequestScope, id: string, { revision }: SeenText) {

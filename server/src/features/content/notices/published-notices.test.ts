@@ -49,6 +49,22 @@ describe('the bell', () => {
     await app.sql('delete from notices where company_id = $1', [companyId])
     expect(await stage.bell(readerToken)).toEqual({ unread: 0, unacked: 0, nextSeconds: null })
   })
+  it('counts among the newest ones, and forgets none that is to be confirmed', async () => {
+    const { companyId, token, readerToken, reader } = await stage.enter('历史公司')
+    const old = await stage.publish({ ack: true }, token)
+    await app.sql(`update notices set starts_at = now() - interval '1 year' where id = $1`, [old])
+    await app.sql(
+      `with read as (
+         insert into notices (company_id, id, type, title, content, scope, state, starts_at, created_by, updated_by)
+         select $1, gen_random_uuid(), 'notice', '旧', '<p>旧</p>', 'all', 'issued', now() - make_interval(hours => n), '{}', '{}'
+         from generate_series(1, 510) n returning id)
+       insert into notice_receipts (company_id, notice_id, user_id, issuer_id, revision) select $1, id, $2, $1, 1 from read`,
+      [companyId, reader.id],
+    )
+    expect(await stage.bell(readerToken)).toMatchObject({ unread: 0, unacked: 1 })
+    await stage.publish({}, token)
+    expect(await stage.bell(readerToken)).toMatchObject({ unread: 1, unacked: 1 })
+  })
   it('is pushed to the open consoles of the company, on every node, and to no others', async () => {
     const node = await createTestApp({ sharedDatabase: app })
     const own = await readEvents(app, company.readerToken)
@@ -223,6 +239,19 @@ describe('a target', () => {
       (scope === 'user' && ids.includes(person.id)) ||
       (scope === 'role' && ids.some((id) => person.roles.has(id))) ||
       (scope === 'org' && ids.some((id) => [...person.orgs].some((own) => isAbove(id, own))))
+    /** An organisation moves with those below it, never below itself. */
+    const moveOrg = async () => {
+      const moved = pick(orgs)
+      const above = pick(orgs)
+      if (isAbove(moved.id, above.id)) return
+      const [from, to] = [moved.path, `${above.path}${moved.id}/`]
+      await app.sql('update orgs set parent_id = $3 where company_id = $1 and id = $2', [companyId, moved.id, above.id])
+      await app.sql(
+        `update orgs set path = $3 || substr(path, length($2) + 1) where company_id = $1 and starts_with(path, $2)`,
+        [companyId, from, to],
+      )
+      for (const org of orgs) if (org.path.startsWith(from)) org.path = to + org.path.slice(from.length)
+    }
     const toggle = async (person: (typeof people)[number]) => {
       const [kind, { id }] = next(2) === 0 ? (['orgs', pick(orgs)] as const) : (['roles', pick(roles)] as const)
       const [table, column] = kind === 'orgs' ? ['user_orgs', 'org_id'] : ['user_roles', 'role_id']
@@ -233,9 +262,9 @@ describe('a target', () => {
         : `insert into ${table} (company_id, user_id, ${column}) values ($1, $2, $3)`
       await app.sql(text, [companyId, person.id, id])
     }
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 24; round += 1) {
       const person = pick(people)
-      await toggle(person)
+      await (next(4) === 0 ? moveOrg() : toggle(person))
       const expected = [...notices].flatMap(([id, target]) => (reaches(target, person) ? id : []))
       expect((await stage.listed(person.token)).sort()).toEqual(expected.sort())
     }

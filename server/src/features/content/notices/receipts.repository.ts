@@ -1,38 +1,32 @@
-import type {
-  ReceiptFilter,
-  ReceiptRow,
-  ReceiptSums,
-} from '@atrium/contract/features/content/notices/receipts.contract.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '../../../kernel/db/crud-repository.ts'
+import type { ReceiptSums } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Actor } from '../../../kernel/scope.ts'
-import { andVisibleUser } from '../../access/row-scopes/index.ts'
-import { primaryOrganizationName } from '../../people/organizations/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
 
 /** A notice with what decides whom it reaches and which receipts count. */
 export type Asked = Audience & { id: string; askedRevision: number; ack: boolean }
-type Page = { size: number; search: string; after: string | undefined; state: ReceiptFilter | undefined }
 
-const stateConditions: Record<ReceiptFilter, RawBuilder<boolean>> = {
-  unread: sql<boolean>`receipt.user_id is null`,
-  unacked: sql<boolean>`receipt.acked_at is null`,
-  read: sql<boolean>`receipt.user_id is not null`,
-  acked: sql<boolean>`receipt.acked_at is not null`,
-}
-const receiptOf = ({ id, askedRevision }: Asked) => sql`left join notice_receipts receipt
+/** The receipt of a user that counts. */
+export const receiptOf = ({ id, askedRevision }: Asked) => sql`left join notice_receipts receipt
   on receipt.company_id = users.company_id and receipt.notice_id = ${id} and receipt.user_id = users.id
     and receipt.revision >= ${askedRevision}`
-const counting = ({ companyId, id, askedRevision }: Asked) => sql`
+export const counting = ({ companyId, id, askedRevision }: Asked) => sql`
   receipt.issuer_id = ${companyId} and receipt.notice_id = ${id} and receipt.revision >= ${askedRevision}`
-const namesNobody = ({ scope }: Asked) => scope === 'all' || scope === 'portal' || scope === 'company'
+/** In: the tallies as `receipt`. */
+export const tallied = ({ companyId, id, askedRevision }: Asked) => sql`
+  receipt.issuer_id = ${companyId} and receipt.notice_id = ${id} and receipt.asked_revision = ${askedRevision}`
+/** The tallies count deleted users, whose receipts stay: they are fewer than those who are still there. */
+export const receiptsOfDeleted = (asked: Asked) => sql`users
+  join notice_receipts receipt on receipt.company_id = users.company_id and receipt.user_id = users.id
+  where users.deleted_at is not null and ${counting(asked)}`
+/** Whether a notice reaches whole companies. */
+export const namesNobody = ({ scope }: Asked) => scope === 'all' || scope === 'portal' || scope === 'company'
 
 type Contact = { companyId: string; account: string; hasPhone: boolean; hasMail: boolean; cursor: string }
 type Counts = { read: number; acked: number }
 const noReceipts: Counts = { read: 0, acked: 0 }
 const countsOf = sql`count(*) as read, count(receipt.acked_at) as acked`
-const inCompanies = ({ scope, ids }: Asked) =>
+export const inCompanies = ({ scope, ids }: Asked) =>
   scope === 'company' ? sql`and receipt.company_id = any(${ids}::uuid[])` : sql``
 /** Receipts of the people a notice reaches now. */
 const countReceipts = async (db: Db, asked: Asked): Promise<Counts> => {
@@ -43,15 +37,11 @@ const countReceipts = async (db: Db, asked: Asked): Promise<Counts> => {
       where ${counting(asked)} and ${isReached(asked)}`.execute(db)
     return rows[0] ?? noReceipts
   }
-  // Most of a million readers are still there: those who left are fewer.
   const [all, left] = await Promise.all([
-    sql<Counts>`select ${countsOf} from notice_receipts receipt where ${counting(asked)} ${inCompanies(asked)}`.execute(
-      db,
-    ),
     sql<Counts>`
-      select ${countsOf} from users
-        join notice_receipts receipt on receipt.company_id = users.company_id and receipt.user_id = users.id
-      where users.deleted_at is not null and ${counting(asked)} ${inCompanies(asked)}`.execute(db),
+      select coalesce(sum(reads), 0)::bigint as read, coalesce(sum(acks), 0)::bigint as acked
+      from notice_tallies receipt where ${tallied(asked)} ${inCompanies(asked)}`.execute(db),
+    sql<Counts>`select ${countsOf} from ${receiptsOfDeleted(asked)} ${inCompanies(asked)}`.execute(db),
   ])
   const [{ read, acked }, gone] = [all.rows[0] ?? noReceipts, left.rows[0] ?? noReceipts]
   return { read: read - gone.read, acked: acked - gone.acked }
@@ -64,6 +54,7 @@ export const receiptsRepository = {
       .selectFrom('notices')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
+      .where('state', '<>', 'removed')
       .select(['id', 'company_id as companyId', 'title', 'summary', 'target_ids as ids', 'ack', 'state'])
       .select([
         sql<Audience['scope']>`scope`.as('scope'),
@@ -79,26 +70,6 @@ export const receiptsRepository = {
   async sums(db: Db, asked: Asked): Promise<Omit<ReceiptSums, 'remindTime'>> {
     const [people, counts] = await Promise.all([audienceRepository.count(db, asked), countReceipts(db, asked)])
     return { people, ...counts }
-  },
-
-  /** One page in the order of people's keys. */
-  async page(db: Db, actor: Actor, asked: Asked, { size, search, after, state }: Page): Promise<ReceiptRow[]> {
-    const [company, user] = after?.split('~') ?? []
-    const behind = company ? sql`and (users.company_id, users.id) > (${company}::uuid, ${user}::uuid)` : sql``
-    const like = likePattern(search)
-    const found = search === '' ? sql`` : sql`and (users.name ilike ${like} or users.account ilike ${like})`
-    const own = asked.platform ? sql`` : sql`and users.company_id = ${asked.companyId}`
-    const { rows } = await sql<ReceiptRow>`
-      select users.id, users.name, users.account,
-        case when ${asked.platform} then companies.name else '' end as company,
-        ${primaryOrganizationName} as org,
-        case when receipt.acked_at is not null then 'acked' when receipt.user_id is not null then 'read' else 'unread' end as state,
-        receipt.read_at as "readTime", receipt.acked_at as "ackTime", users.company_id || '~' || users.id as cursor
-      from users join companies on companies.id = users.company_id ${receiptOf(asked)}
-      where ${isReached(asked)} ${own} ${behind} ${found} ${andVisibleUser(actor, 'users.id')}
-        and ${state ? stateConditions[state] : sql`true`}
-      order by users.company_id, users.id limit ${size}`.execute(db)
-    return rows
   },
 
   /** Notes a reminder. Out: whether the last one is an hour ago; of two at once, only one is. */

@@ -7,6 +7,7 @@ import { type Actor, AppError, type RequestScope, refusalAt } from '../../../ker
 import type { NoticeMessages } from './notice-messages.ts'
 import { reachOf } from './notices.service.ts'
 import { publishChange } from './publish-change.ts'
+import { receiptPage } from './receipt-pages.repository.ts'
 import { receiptsRepository as repository } from './receipts.repository.ts'
 
 type Contract = typeof receiptsContract
@@ -27,7 +28,7 @@ export const createReceipts = ({ database, noticeMessages }: Ports) => {
       const notice = await find(actor, id)
       if (!notice) return { data: [], total: 0 }
       const page = { size: size + 1, search, after, state }
-      const rows = await database.read(reachOf(actor), (db) => repository.page(db, actor, notice, page))
+      const rows = await database.read(reachOf(actor), (db) => receiptPage(db, actor, notice, page))
       const data = rows.slice(0, size)
       return { data, total: data.length, more: rows.length > size }
     },

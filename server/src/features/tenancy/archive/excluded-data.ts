@@ -4,6 +4,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   events: 'hints for open consoles, kept for an hour',
   headcounts: 'derived from users',
   login_directory: 'digests, derived from users',
+  notice_tallies: 'derived from notice_receipts',
   passkeys: 'credentials',
   password_history: 'password hashes',
   recovery_codes: 'digests of codes',

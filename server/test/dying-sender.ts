@@ -1,0 +1,10 @@
+import { openDatabase } from '../src/kernel/db/database.ts'
+import { startSendingNode } from './sending-node.ts'
+
+// A node that kills itself after so many messages of a notice. Arguments: the serving login's address, the operator's
+// company, the secret key, the number of messages.
+const [url = '', platformCompany = '', secretKey = '', last = ''] = process.argv.slice(2)
+await startSendingNode({
+  ...{ database: openDatabase(url, 4, () => undefined), platformCompany, secretKey },
+  onQueued: (count) => count === Number(last) && process.kill(process.pid, 'SIGKILL'),
+})
