@@ -33,7 +33,9 @@ type FileListProps = {
 
 const FileName = ({ row: { title, state } }: { row: DocumentRow }) => (
   <span className="document-name">
-    {title}
+    <span className="document-name-text" title={title}>
+      {title}
+    </span>
     {state !== 'ready' && <FileStateTag state={state} />}
   </span>
 )
