@@ -11,7 +11,9 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
-type FoundNotice = PublishedNotice & { issuerId: string; askedRevision: number }
+/** A notice without its text: who issued it, and the revision that readers are asked to read. */
+type FoundRow = PublishedRow & { issuerId: string; askedRevision: number }
+type FoundNotice = PublishedNotice & { issuerId: string }
 /** The text of a notice that the reader has seen. */
 type SeenText = { id: string; revision: number }
 type PublicQuery = z.output<typeof publicNewsContract.published.query>
@@ -159,12 +161,20 @@ export const publishedNoticesRepository = {
     return fetchPage(db, query, rows, matching(db, owner, query))
   },
 
-  /** A notice with its text as stored and the company that issued it. */
-  find: (db: Db, owner: Owner, id: string): Promise<FoundNotice | undefined> =>
+  find: (db: Db, owner: Owner, id: string): Promise<FoundRow | undefined> =>
     published(db, owner)
       .where('notices.id', '=', id)
       .select(shownColumns)
-      .select(['notices.content', 'notices.company_id as issuerId', 'notices.asked_revision as askedRevision'])
+      .select(['notices.company_id as issuerId', 'notices.asked_revision as askedRevision'])
+      .$castTo<FoundRow>()
+      .executeTakeFirst(),
+
+  /** A notice with its text as stored and the company that issued it. */
+  findText: (db: Db, owner: Owner, id: string): Promise<FoundNotice | undefined> =>
+    published(db, owner)
+      .where('notices.id', '=', id)
+      .select(shownColumns)
+      .select(['notices.content', 'notices.company_id as issuerId'])
       .$castTo<FoundNotice>()
       .executeTakeFirst(),
 

@@ -36,8 +36,8 @@ export const createPublishedNotices = ({ database, richTexts, attachments }: Por
   },
   async get(actor: Actor, id: string): Promise<PublishedNotice> {
     const reach = { reach: 'company', companyId: actor.companyId } as const
-    const found = await database.read(reach, (db) => repository.find(db, actor, id))
-    const { issuerId, content, askedRevision: _asked, ...notice } = orNotFound(found)
+    const found = await database.read(reach, (db) => repository.findText(db, actor, id))
+    const { issuerId, content, ...notice } = orNotFound(found)
     const attach = await attachments.of(issuerId, id)
     return { ...notice, content: richTexts.toShown(issuerId, content), attach }
   },
