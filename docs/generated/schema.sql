@@ -443,6 +443,21 @@ create table invitations (
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null
 );
+create table job_files (
+  company_id uuid not null default acting_company(),
+  run_id uuid not null,
+  kind text not null,
+  file_id uuid not null
+);
+create table job_log (
+  company_id uuid not null default acting_company(),
+  run_id uuid not null,
+  seq bigint not null,
+  at timestamp with time zone not null default now(),
+  event text not null,
+  line text not null default ''::text,
+  actor jsonb
+);
 create table job_runs (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -455,7 +470,24 @@ create table job_runs (
   problem text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  kind text not null default 'system'::text,
+  title text not null default ''::text,
+  requested_by uuid,
+  requested_in uuid,
+  session_id uuid,
+  data jsonb,
+  queue_id uuid,
+  total integer,
+  ok integer not null default 0,
+  failed integer not null default 0,
+  skipped integer not null default 0,
+  done integer default ((ok + failed) + skipped),
+  done_before integer not null default 0,
+  moved_at timestamp with time zone,
+  first_started_at timestamp with time zone,
+  refused boolean not null default false,
+  undo_of uuid
 );
 create unlogged table limits (
   key text not null,
@@ -1262,9 +1294,18 @@ alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (ac
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
+alter table job_files add constraint job_files__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table job_files add constraint job_files__kind CHECK ((kind = ANY (ARRAY['source'::text, 'result'::text, 'errors'::text])));
+alter table job_files add constraint job_files__pk PRIMARY KEY (company_id, run_id, kind);
+alter table job_files add constraint job_files__run FOREIGN KEY (company_id, run_id) REFERENCES job_runs(company_id, id) ON DELETE CASCADE;
+alter table job_log add constraint job_log__pk PRIMARY KEY (company_id, run_id, seq);
+alter table job_log add constraint job_log__run FOREIGN KEY (company_id, run_id) REFERENCES job_runs(company_id, id) ON DELETE CASCADE;
 alter table job_runs add constraint job_runs__company_fk FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table job_runs add constraint job_runs__kind CHECK ((kind = ANY (ARRAY['system'::text, 'import'::text, 'export'::text, 'bulk'::text, 'undo'::text])));
 alter table job_runs add constraint job_runs__pk PRIMARY KEY (company_id, id);
-alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
+alter table job_runs add constraint job_runs__requested CHECK (((requested_by IS NULL) = (requested_in IS NULL)));
+alter table job_runs add constraint job_runs__state CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'paused'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undone'::text])));
+alter table job_runs add constraint job_runs__undo_of FOREIGN KEY (company_id, undo_of) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (undo_of);
 alter table limits add constraint limits_pkey PRIMARY KEY (key);
 alter table list_settings add constraint list_settings__pk PRIMARY KEY (company_id, user_id, list);
 alter table list_settings add constraint list_settings__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
@@ -1559,7 +1600,12 @@ CREATE INDEX files__unused ON public.files USING btree (unused_since) WHERE (unu
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
+CREATE INDEX job_files__file ON public.job_files USING btree (company_id, file_id);
+CREATE INDEX job_runs__created_at ON public.job_runs USING btree (company_id, created_at DESC, id);
 CREATE INDEX job_runs__finished_at ON public.job_runs USING btree (finished_at);
+CREATE UNIQUE INDEX job_runs__one_undo ON public.job_runs USING btree (company_id, undo_of) WHERE (state <> ALL (ARRAY['failed'::text, 'cancelled'::text]));
+CREATE INDEX job_runs__requested_by ON public.job_runs USING btree (company_id, requested_by, created_at DESC, id);
+CREATE INDEX job_runs__undo_of ON public.job_runs USING btree (company_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX limits__expire ON public.limits USING btree (expire);
 CREATE UNIQUE INDEX list_views__default ON public.list_views USING btree (company_id, user_id, list) WHERE is_default;
 CREATE INDEX login_directory__user ON public.login_directory USING btree (company_id, user_id);
@@ -1825,6 +1871,8 @@ alter table growth_months force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table invitations force row level security;
+alter table job_files force row level security;
+alter table job_log force row level security;
 alter table job_runs force row level security;
 alter table limits force row level security;
 alter table list_settings force row level security;
@@ -2028,6 +2076,12 @@ create policy platform_rows on idempotency_keys for all to atrium_platform using
 create policy company_rows on invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on invitations for all to owner using (true) with check (true);
 create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
+create policy company_rows on job_files for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on job_files for all to owner using (true) with check (true);
+create policy platform_rows on job_files for all to atrium_platform using (true) with check (true);
+create policy company_rows on job_log for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on job_log for all to owner using (true) with check (true);
+create policy platform_rows on job_log for all to atrium_platform using (true) with check (true);
 create policy company_rows on job_runs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on job_runs for all to owner using (true) with check (true);
 create policy platform_rows on job_runs for all to atrium_platform using (true) with check (true);
@@ -2324,6 +2378,10 @@ grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
+grant delete, insert, select, update on job_files to atrium_company;
+grant delete, insert, select, update on job_files to atrium_platform;
+grant delete, insert, select, update on job_log to atrium_company;
+grant delete, insert, select, update on job_log to atrium_platform;
 grant delete, insert, select, update on job_runs to atrium_company;
 grant delete, insert, select, update on job_runs to atrium_platform;
 grant delete, insert, select, update on limits to atrium_platform;
@@ -3205,6 +3263,15 @@ CREATE OR REPLACE FUNCTION public.grams_of(words text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT COALESCE(array_agg(DISTINCT substr(lower(grams_of.words), at.at, size.size)), '{}'::text[]) AS "coalesce" FROM generate_series(1, length(grams_of.words)) at(at), generate_series(1, 3) size(size) WHERE (((at.at + size.size) - 1) <= length(grams_of.words)))
 ;
+CREATE OR REPLACE FUNCTION public.guard_job_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update files set guarded = true where company_id = new.company_id and id = new.file_id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.has_prefix(words text, beginning text)
  RETURNS boolean
  LANGUAGE sql
@@ -3882,10 +3949,12 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE A
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('jobRun', 'run_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('noticeFile', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_pictures FOR EACH ROW EXECUTE FUNCTION keep_file_reference('notice', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
+CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION guard_job_file();
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.files FOR EACH ROW EXECUTE FUNCTION fill_file_grams();

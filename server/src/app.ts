@@ -44,7 +44,10 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   metrics.gauge('atrium_database_waiting', 'Requests waiting for a database connection', database.waiting)
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
-  const jobs = createJobs({ database, platformCompany, onError: (error) => log.warn({ err: error }, 'a job failed') })
+  const jobs = createJobs({
+    ...{ database, platformCompany, onError: (error) => log.warn({ err: error }, 'a job failed') },
+    findCaller: (companyId, asker) => features.findCaller(companyId, asker),
+  })
   metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)
   metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))

@@ -56,7 +56,7 @@ export const createFeatures = (base: BasePorts) => {
   const { settings } = add(createBaseParametersFeature(base))
   add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { files } = add(createFilesFeature(base))
-  const { sessions } = add(createSessionFeature({ ...base, settings, files }))
+  const { sessions, findCaller } = add(createSessionFeature({ ...base, settings, files }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
@@ -107,7 +107,7 @@ export const createFeatures = (base: BasePorts) => {
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
     requireReauthentication: security.requireReauthentication,
-    ...{ recordDenial, recordFailure },
+    ...{ recordDenial, recordFailure, findCaller },
     /** Origins of the pages that the console may embed in frames. */
     frameOrigins,
     /** Replies to the calls that every page makes first. */

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { defineJob, type JobBatch, type JobRun } from '../src/kernel/jobs/define-job.ts'
+import { defineJob, type Job, type JobBatch, type JobRun } from '../src/kernel/jobs/define-job.ts'
 
 type Counting = { batches: number; pauseMs: number }
-type Effects = { onBatch?: (n: number, batch: JobBatch) => unknown; concurrencyPerCompany?: number }
+type Options = 'concurrency' | 'concurrencyPerCompany' | 'endpoints' | 'retries' | 'sliceSeconds' | 'undo'
+type Effects = { onBatch?: (n: number, batch: JobBatch) => unknown } & Partial<Pick<Job<Counting>, Options>>
 
-/** A job that writes one row a batch into the table `batches` of its test, and saves its place. */
+/** A job that writes one row a batch into the table `batches` of its test, and saves its place and its count. */
 export const countingJob = ({ onBatch, ...options }: Effects = {}) =>
   defineJob<Counting>({
     name: 'test.count',
@@ -20,6 +21,7 @@ export const countingJob = ({ onBatch, ...options }: Effects = {}) =>
         await transact(async (batch) => {
           await sql`insert into batches (run, n) values (${id}, ${n})`.execute(batch.db)
           await onBatch?.(n, batch)
+          batch.count({ total: data.batches, ok: 1 })
           batch.save(n, n / data.batches)
         })
         if (data.pauseMs > 0) await sleep(data.pauseMs)

@@ -9,6 +9,7 @@ import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
 import { platformCompanyOf } from './factories.ts'
 import type { SentMessage } from './harness.ts'
+import { nobody } from './nobody.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Repeats until nothing is thrown, since delivery runs beside the test. Returns the result. */
@@ -28,7 +29,7 @@ export const createMessaging = async () => {
   const node = () => {
     const settings = createSettings(database, secrets)
     const onError = (error: unknown) => void errors.push(error)
-    const jobs = createJobs({ database, platformCompany, onError })
+    const jobs = createJobs({ database, platformCompany, findCaller: nobody, onError })
     const messages = createMessages({ database, limits, secrets, settings, outboxFolder, wakeJob: jobs.wake, onError })
     const codes = createCodes({ database, limits, secrets, settings, messages, platformCompany })
     const start = async () => void stops.push(await jobs.start([messages.trigger], true))

@@ -11,6 +11,12 @@ import { expectOnly } from './expect-only.ts'
 /** Unique and check constraints that no request can violate. */
 const unmappedConstraints = {
   job_runs__state: 'set only by the kernel, from its own list of values',
+  job_runs__kind: 'set only by the kernel, from its own list of values',
+  job_runs__requested: 'the kernel sets both columns in the same statement',
+  job_runs__one_undo: 'the kernel looks for another one first, while the run is locked',
+  job_log__pk: 'numbered by an identity column',
+  job_files__pk: 'another file of the kind replaces the first (on conflict do update)',
+  job_files__kind: 'the kernel has the same list of values',
   companies__platform: 'only the installation creates the platform company, and it accepts an existing one',
   plan_elements__pk: 'existing entries of a plan stay (on conflict do nothing)',
   list_settings__pk: 'saving again replaces the preferences (on conflict do update)',

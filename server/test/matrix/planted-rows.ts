@@ -24,6 +24,7 @@ const validValues: Readonly<Record<string, Row>> = {
   file_contents: { sha256: '0'.repeat(64) },
   files: { unused_since: null },
   documents: { kind: 'folder' },
+  job_files: { kind: 'result' },
   // One of three.
   document_grants: { user_id: null, org_id: null },
   // A count per hour.

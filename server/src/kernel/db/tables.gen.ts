@@ -524,19 +524,53 @@ export interface Invitations {
   uses: Generated<number>;
 }
 
+export interface JobFiles {
+  company_id: Generated<string>;
+  file_id: string;
+  kind: string;
+  run_id: string;
+}
+
+export interface JobLog {
+  actor: Json | null;
+  at: Generated<string>;
+  company_id: Generated<string>;
+  event: string;
+  line: Generated<string>;
+  run_id: string;
+  seq: Generated<number>;
+}
+
 export interface JobRuns {
   actor: Json | null;
   attempt: Generated<number>;
   checkpoint: Json | null;
   company_id: Generated<string>;
   created_at: Generated<string>;
+  data: Json | null;
+  done: Generated<number | null>;
+  done_before: Generated<number>;
+  failed: Generated<number>;
   finished_at: string | null;
+  first_started_at: string | null;
   id: string;
+  kind: Generated<string>;
+  moved_at: string | null;
   name: string;
+  ok: Generated<number>;
   problem: string | null;
   progress: Generated<number>;
+  queue_id: string | null;
+  refused: Generated<boolean>;
+  requested_by: string | null;
+  requested_in: string | null;
+  session_id: string | null;
+  skipped: Generated<number>;
   started_at: string | null;
   state: Generated<string>;
+  title: Generated<string>;
+  total: number | null;
+  undo_of: string | null;
 }
 
 export interface Limits {
@@ -1345,6 +1379,8 @@ export interface DB {
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
   invitations: Invitations;
+  job_files: JobFiles;
+  job_log: JobLog;
   job_runs: JobRuns;
   limits: Limits;
   list_settings: ListSettings;

@@ -1,16 +1,34 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { RunFileKind } from '@atrium/contract/kernel/job-states.ts'
 import type * as z from 'zod/mini'
 import type { AuditActor } from '../audit-actor.ts'
 import type { DatabaseReach, Db } from '../db/database.ts'
-import type { AuditNote } from '../scope.ts'
+import type { Actor, AuditNote } from '../scope.ts'
 
 /** Due in every minute that, counted from 1970, leaves this remainder. */
 type Schedule = { everyMinutes: number; minute?: number }
+
+/** Rows of a run's work: `total` is all of them, the others are those that a batch adds. */
+export type RowCounts = { total?: number; ok?: number; failed?: number; skipped?: number }
+/** What an undo run works with: the run that it takes back. */
+export type UndoData = { runId: string }
 
 /** One transaction of a run. */
 export type JobBatch = {
   db: Db
   /** Stores in this transaction where the run resumes, and its progress from 0 to 1. */
   save(checkpoint: unknown, progress?: number): void
+  /**
+   * Adds rows that this batch has done, and says how many there are once that is known. An attempt without a checkpoint
+   * counts from the beginning.
+   */
+  count(rows: RowCounts): void
+  /** Adds a line to the run's log. */
+  log(line: string): Promise<void>
+  /** Keeps a file with the run, which is sent to its caller alone and deleted with it. */
+  attach(kind: RunFileKind, fileId: string): Promise<void>
+  /** Who asked for the run, with the rights they have now; null: the system. */
+  caller: Actor | null
   /** Writes an audit row of the run's actor into the log of the run's company. */
   audit(event: string, note: AuditNote): Promise<void>
 }
@@ -27,8 +45,9 @@ export type JobRun<Data = null> = {
   /** Aborted when the node stops or another one has taken the run over. */
   signal: AbortSignal
   /**
-   * Runs one batch in a transaction with the job's reach. Throws `RunEnded` without working if the run was cancelled,
-   * the node stops, or another one has taken the run over; its caller lets that pass.
+   * Runs one batch in a transaction with the job's reach. Throws `RunEnded` without working if the run was cancelled or
+   * paused, others wait, the node stops, or another one has taken the run over; its caller lets that pass. Throws
+   * `noLongerAllowed` if the caller has lost a right that the job requires, which ends the run.
    */
   transact<T>(work: (batch: JobBatch) => Promise<T>): Promise<T>
   /** Reports a problem that does not end the run. */
@@ -39,7 +58,13 @@ export type Job<Data = null> = {
   kind: 'job'
   /** Name of the queue, `feature.work`. */
   name: string
+  /** As scheduled runs are shown to administrators. */
+  title?: string
   data: z.ZodMiniType<Data>
+  /** Calls that the caller of a run must be allowed when it starts and before each batch. */
+  endpoints?(data: Data): readonly Endpoint[]
+  /** Takes back what a run has done. */
+  undo?: Job<UndoData>
   /** Rows its transactions can see. */
   reach: DatabaseReach['reach']
   /** Attempts after the first failed one; with growing pauses. */
@@ -48,6 +73,8 @@ export type Job<Data = null> = {
   schedule?: Schedule
   /** Runs at a time, on all nodes together; nobody else waits for a company's thousand jobs. */
   concurrencyPerCompany?: number
+  /** A run that saves checkpoints gives way after so long if other companies wait, and goes on after them. */
+  sliceSeconds: number
   /** Runs at a time on a node. */
   concurrency: number
   pollSeconds: number
@@ -70,7 +97,7 @@ export type Trigger = {
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different data
 export type AnyJob = Job<any> | Trigger
 
-type Optional = 'retries' | 'concurrency' | 'pollSeconds'
+type Optional = 'retries' | 'concurrency' | 'pollSeconds' | 'sliceSeconds'
 type JobSpec<Data> = Omit<Job<Data>, 'kind' | Optional> & Partial<Pick<Job<Data>, Optional>>
 
 /**
@@ -81,6 +108,7 @@ export const defineJob = <Data>(spec: JobSpec<Data>): Job<Data> => ({
   kind: 'job',
   retries: 3,
   concurrency: 1,
+  sliceSeconds: 20,
   pollSeconds: spec.schedule === undefined ? 2 : 30,
   ...spec,
 })

@@ -1,17 +1,44 @@
+import type { RunKind } from '@atrium/contract/kernel/job-states.ts'
 import { sql } from 'kysely'
 import { type AuditActor, auditActor } from '../audit-actor.ts'
+import { auditedCaller } from '../audited-caller.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { type Actor, ownerOf } from '../scope.ts'
 import type { Job, Trigger } from './define-job.ts'
+import { jobEventsRepository as events } from './job-events.repository.ts'
 
-/** Data of a queued job, beside its company, which the queue holds as the job's group. */
-export type Payload = { actor: AuditActor | null; data: unknown }
+/**
+ * Data of a queued job, beside its company, which the queue holds as the job's group. A run that is queued again has an
+ * id of its own and goes on with the next number of its attempts.
+ */
+export type Payload = { actor: AuditActor | null; data: unknown; run?: string; from?: number }
 
-const queue = (db: Db, name: string, id: string, company: string | null, payload: Payload | null, delay: number) =>
+/** Puts a row into the queue, in the caller's transaction. */
+export const queue = (
+  db: Db,
+  name: string,
+  id: string,
+  company: string | null,
+  payload: Payload | null,
+  delay: number,
+) =>
   sql`select enqueue_job(${name}, ${id}, ${company}, ${payload === null ? null : JSON.stringify(payload)}::jsonb,
     ${delay})`.execute(db)
 
-type Order = { companyId: string; actor: AuditActor | null; delaySeconds?: number }
+/** What people see of a run, and whose rights it needs. */
+type Request = { kind: Exclude<RunKind, 'system'>; title: string; caller: Actor; undoOf?: string; total?: number }
+type Order = { companyId: string; actor: AuditActor | null; delaySeconds?: number; request?: Request }
+
+const columnsOf = ({ kind, title, caller, undoOf, total }: Request) => {
+  const { companyId, userId } = ownerOf(caller)
+  return {
+    ...{ kind, title },
+    ...{ requested_by: userId, requested_in: companyId, session_id: caller.acting ? caller.sessionId : null },
+    ...(undoOf !== undefined && { undo_of: undoOf }),
+    ...(total !== undefined && { total }),
+  }
+}
 
 /**
  * Queues a job in the caller's transaction: it starts after the commit, or never. In: the job, its data, and for which
@@ -21,34 +48,41 @@ export const enqueueJob = async <Data>(
   db: Db,
   { name, data: schema }: Pick<Job<Data>, 'name' | 'data'>,
   data: Data,
-  { companyId, actor, delaySeconds = 0 }: Order,
+  { companyId, actor, delaySeconds = 0, request }: Order,
 ): Promise<string> => {
   const id = newId()
   const picked = actor && auditActor(actor)
-  const row = { company_id: companyId, id, name, actor: picked && JSON.stringify(picked) }
+  const parsed = schema.parse(data)
+  const row = { company_id: companyId, id, name, actor: picked && JSON.stringify(picked), data: JSON.stringify(parsed) }
   await Promise.all([
-    db.insertInto('job_runs').values(row).execute(),
-    queue(db, name, id, companyId, { actor: picked, data: schema.parse(data) }, delaySeconds),
+    db
+      .insertInto('job_runs')
+      .values({ ...row, ...(request && columnsOf(request)) })
+      .execute(),
+    queue(db, name, id, companyId, { actor: picked, data: parsed }, delaySeconds),
   ])
+  if (request) await events.record(db, { companyId, id }, { event: 'requested', state: 'queued', actor: picked })
   return id
 }
+
+type Started = Omit<Request, 'caller'>
+/**
+ * Starts a job that somebody asks for, in their transaction: they see its run, and its batches need their rights. In: the
+ * job, its data, and how the run is shown. Out: the run's id. Throws the schema's error.
+ */
+export const startRun = <Data>(
+  { db, actor }: { db: Db; actor: Actor },
+  job: Pick<Job<Data>, 'name' | 'data'>,
+  data: Data,
+  shown: Started,
+): Promise<string> =>
+  enqueueJob(db, job, data, {
+    companyId: actor.companyId,
+    actor: auditedCaller(actor),
+    request: { ...shown, caller: actor },
+  })
 
 /** Fires a trigger when the caller's transaction commits, or later. */
 export const fireTrigger = async (db: Db, { name }: Pick<Trigger, 'name'>, delaySeconds = 0): Promise<void> => {
   await queue(db, name, newId(), null, null, delaySeconds)
-}
-
-/**
- * Cancels a run in the caller's transaction: a waiting one does not start, a running one ends after its batch. Returns
- * whether it was waiting or running.
- */
-export const cancelJob = async (db: Db, companyId: string, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('job_runs')
-    .set({ state: 'cancelled', finished_at: sql<string>`now()` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

@@ -42,6 +42,21 @@ export const prepareQueues = async (database: Database, jobs: readonly AnyJob[])
 }
 
 /**
+ * Allows a queued job one attempt more, for one that a dead node began: a run that gets further each time is never given
+ * up.
+ */
+export const allowAnother = async (
+  database: Database,
+  { name, id, retryCount }: { name: string; id: string; retryCount: number },
+): Promise<void> => {
+  await database.asLogin({
+    text: `update ${schema}.job set retry_limit = retry_limit + 1
+      where name = $1 and id = $2 and retry_count = $3 and state = 'active'`,
+    values: [name, id, retryCount],
+  })
+}
+
+/**
  * Lets another node go on with a run that this one stopped. The attempt does not count: its number rises, so that
  * nothing late of this node's reaches the next attempt, and the limit with it.
  */

@@ -2,88 +2,53 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { getRollbackPlans } from 'pg-boss'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countingJob } from '../../../test/counting-job.ts'
-import { buildCompany, platformCompanyOf } from '../../../test/factories.ts'
+import { createJobStage, type JobStage } from '../../../test/job-stage.ts'
 import { eventually } from '../../../test/messaging.ts'
-import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { auditActor } from '../audit-actor.ts'
 import { asOwner } from '../db/as-owner.ts'
 import { migrate } from '../db/migrate.ts'
 import { ensureServingLogin } from '../db/serving-login.ts'
-import { type AnyJob, defineTrigger } from './define-job.ts'
-import { cancelJob, enqueueJob, fireTrigger } from './enqueue-job.ts'
-import { createJobs } from './jobs.ts'
+import { cancelJob } from './control-runs.ts'
+import { defineTrigger } from './define-job.ts'
+import { enqueueJob, fireTrigger } from './enqueue-job.ts'
 
-let stage: TestDatabase
-let platformCompany: string
-let companyId: string
-let otherId: string
-let errors: unknown[] = []
+let stage: JobStage
 beforeAll(async () => {
-  stage = await createTestDatabase()
-  platformCompany = await platformCompanyOf(stage)
-  companyId = await buildCompany(stage, '甲')
-  otherId = await buildCompany(stage, '乙')
-  await stage.sql(
-    'create table batches (run uuid not null, n int not null, made_at timestamptz default clock_timestamp())',
-  )
-  await stage.sql('grant select, insert on batches to atrium_company, atrium_platform')
+  stage = await createJobStage()
 })
-beforeEach(async () => {
-  errors = []
-  await stage.sql('delete from pgboss.job')
-})
-
-/** Dead nodes are noticed within seconds, and a minute of the schedule lasts one. */
-const speed = { superviseSeconds: 1, minuteMs: 1000 }
-/** Starts a node. Stopped after the test, or earlier by the returned function. */
-const startNode = async (jobs: readonly AnyJob[], works = true) => {
-  const node = createJobs({ database: stage.database, platformCompany, onError: (error) => errors.push(error) }, speed)
-  const stop = await node.start(jobs, works)
-  let stopped: Promise<void> | undefined
-  const stopOnce = () => (stopped ??= stop())
-  onTestFinished(stopOnce)
-  return { ...node, stop: stopOnce }
-}
-const enqueue = (batches: number, pauseMs = 0, company = companyId) =>
-  stage.database.transact({ reach: 'company', companyId: company }, (db) =>
-    enqueueJob(db, countingJob(), { batches, pauseMs }, { companyId: company, actor: null }),
-  )
-const batchesOf = async (id: string) =>
-  (await stage.sql('select n from batches where run = $1 order by made_at', [id])).map(({ n }) => n)
-const runOf = async (id: string) => (await stage.sql('select * from job_runs where id = $1', [id]))[0]
-const becomes = (id: string, expected: object) =>
-  eventually(async () => expect(await runOf(id)).toMatchObject(expected))
-const waits = () => stage.sql(`select id from pgboss.job where name = 'test.count' and state < 'active'`)
-/** Ends the pause before the next attempt. */
-const retryAtOnce = (id: string) =>
-  eventually(async () => {
-    const ended = `update pgboss.job set start_after = now() where id = $1 and state = 'retry' and start_after > now()
-      returning id`
-    expect(await stage.sql(ended, [id])).toHaveLength(1)
-  })
+beforeEach(() => stage.reset())
+const startNode: JobStage['startNode'] = (...args) => stage.startNode(...args)
+const enqueue: JobStage['enqueue'] = (...args) => stage.enqueue(...args)
+const batchesOf: JobStage['batchesOf'] = (id) => stage.batchesOf(id)
+const runOf: JobStage['runOf'] = (id) => stage.runOf(id)
+const becomes: JobStage['becomes'] = (...args) => stage.becomes(...args)
+const waits: JobStage['waits'] = () => stage.waits()
+const retryAtOnce: JobStage['retryAtOnce'] = (id) => stage.retryAtOnce(id)
 
 describe('a job', () => {
   it('runs in its company and for its actor, with progress and audit rows', async () => {
-    const actor = auditActor({ companyId, id: platformCompany, name: '王芳' })
+    const actor = auditActor({ companyId: stage.companyId, id: stage.platformCompany, name: '王芳' })
     const job = countingJob({ onBatch: (n, { audit }) => audit('test.counted', { entityName: String(n) }) })
     await startNode([job])
-    const id = await stage.database.transact({ reach: 'company', companyId }, (db) =>
-      enqueueJob(db, job, { batches: 2, pauseMs: 0 }, { companyId, actor }),
+    const id = await stage.database.transact({ reach: 'company', companyId: stage.companyId }, (db) =>
+      enqueueJob(db, job, { batches: 2, pauseMs: 0 }, { companyId: stage.companyId, actor }),
     )
-    await becomes(id, { state: 'done', progress: 1, checkpoint: 2, company_id: companyId, problem: null })
+    await becomes(id, { state: 'done', progress: 1, checkpoint: 2, company_id: stage.companyId, problem: null })
     const rows = await stage.sql(
       `select actor->>'name' as name, actor_id, entity_name from audit_log where event = 'test.counted' and company_id = $1
        order by seq`,
-      [companyId],
+      [stage.companyId],
     )
-    expect(rows).toEqual(['1', '2'].map((entity_name) => ({ name: '王芳', actor_id: platformCompany, entity_name })))
+    expect(rows).toEqual(
+      ['1', '2'].map((entity_name) => ({ name: '王芳', actor_id: stage.platformCompany, entity_name })),
+    )
   })
   it('is not queued when its transaction rolls back', async () => {
     await startNode([countingJob()], false)
-    const undone = stage.database.transact({ reach: 'company', companyId }, async (db) => {
-      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId, actor: null })
+    const undone = stage.database.transact({ reach: 'company', companyId: stage.companyId }, async (db) => {
+      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId: stage.companyId, actor: null })
       throw new Error('planted')
     })
     await expect(undone).rejects.toThrow('planted')
@@ -91,8 +56,8 @@ describe('a job', () => {
   })
   it('makes no two transactions wait for each other', async () => {
     await startNode([countingJob()], false)
-    await stage.database.transact({ reach: 'company', companyId }, async (db) => {
-      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId, actor: null })
+    await stage.database.transact({ reach: 'company', companyId: stage.companyId }, async (db) => {
+      await enqueueJob(db, countingJob(), { batches: 1, pauseMs: 0 }, { companyId: stage.companyId, actor: null })
       await enqueue(1)
     })
     expect(await waits()).toHaveLength(2)
@@ -119,7 +84,7 @@ describe('a failing job', () => {
     await becomes(id, { state: 'queued', problem: 'no paper', finished_at: null })
     await retryAtOnce(id)
     await becomes(id, { state: 'failed', problem: 'no paper', finished_at: expect.any(Date) })
-    expect(errors).toHaveLength(2)
+    expect(stage.errors).toHaveLength(2)
     expect(await batchesOf(id)).toEqual([])
   })
   it('goes on after its last batch', async () => {
@@ -143,7 +108,10 @@ describe('a cancelled job', () => {
   it('does not start', async () => {
     await startNode([countingJob()], false)
     const id = await enqueue(1)
-    const cancel = () => stage.database.transact({ reach: 'company', companyId }, (db) => cancelJob(db, companyId, id))
+    const cancel = () =>
+      stage.database.transact({ reach: 'company', companyId: stage.companyId }, (db) =>
+        cancelJob(db, stage.companyId, id),
+      )
     expect([await cancel(), await cancel()]).toEqual([true, false])
     await startNode([countingJob()])
     await eventually(async () => expect(await waits()).toEqual([]))
@@ -154,7 +122,10 @@ describe('a cancelled job', () => {
     let id = ''
     const job = countingJob({
       onBatch: (n) =>
-        n === 2 && stage.database.transact({ reach: 'company', companyId }, (db) => cancelJob(db, companyId, id)),
+        n === 2 &&
+        stage.database.transact({ reach: 'company', companyId: stage.companyId }, (db) =>
+          cancelJob(db, stage.companyId, id),
+        ),
     })
     await startNode([job])
     id = await enqueue(5)
@@ -163,13 +134,13 @@ describe('a cancelled job', () => {
     )
     expect(await batchesOf(id)).toEqual([1, 2])
     expect(await runOf(id)).toMatchObject({ state: 'cancelled', progress: expect.closeTo(0.4) })
-    expect(errors).toEqual([])
+    expect(stage.errors).toEqual([])
   })
   it('stays out of another company’s reach', async () => {
     await startNode([countingJob()], false)
     const id = await enqueue(1)
-    const reach = { reach: 'company', companyId: otherId } as const
-    expect(await stage.database.transact(reach, (db) => cancelJob(db, companyId, id))).toBe(false)
+    const reach = { reach: 'company', companyId: stage.otherId } as const
+    expect(await stage.database.transact(reach, (db) => cancelJob(db, stage.companyId, id))).toBe(false)
   })
 })
 
@@ -179,7 +150,7 @@ describe('nodes', () => {
     const id = await enqueue(6)
     const script = join(import.meta.dirname, '../../../test/dying-node.ts')
     const url = await ensureServingLogin(stage.ownerUrl)
-    const child = spawn(process.execPath, [script, url, platformCompany], { stdio: 'ignore' })
+    const child = spawn(process.execPath, [script, url, stage.platformCompany], { stdio: 'ignore' })
     expect((await once(child, 'exit'))[1]).toBe('SIGKILL')
     expect(await runOf(id)).toMatchObject({ state: 'running', checkpoint: 2 })
     await stage.sql(`update pgboss.job set heartbeat_on = now() - interval '1 minute' where id = $1`, [id])
@@ -236,7 +207,7 @@ describe('nodes', () => {
     await startNode([countingJob()])
     await becomes(id, { state: 'done' })
     expect(await batchesOf(id)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
-    expect(errors).toEqual([])
+    expect(stage.errors).toEqual([])
   })
 })
 
@@ -245,7 +216,7 @@ describe('a company', () => {
     const job = countingJob({ concurrencyPerCompany: 1 })
     await startNode([job], false)
     const many = await Promise.all(Array.from({ length: 50 }, () => enqueue(2, 100)))
-    const one = await enqueue(1, 0, otherId)
+    const one = await enqueue(1, 0, stage.otherId)
     await startNode([job])
     await becomes(one, { state: 'done' })
     const { n } = (
@@ -255,9 +226,9 @@ describe('a company', () => {
   })
   it('reaches no queue, and queues for itself only', async () => {
     await startNode([countingJob()], false)
-    await enqueue(1, 0, otherId)
+    await enqueue(1, 0, stage.otherId)
     const run = (text: string) =>
-      stage.database.transact({ reach: 'company', companyId }, (db) =>
+      stage.database.transact({ reach: 'company', companyId: stage.companyId }, (db) =>
         db.executeQuery({
           sql: text,
           parameters: [],
@@ -268,14 +239,16 @@ describe('a company', () => {
     for (const text of [
       'select data from pgboss.job',
       'delete from pgboss.queue',
-      `select enqueue_job('test.count', gen_random_uuid(), '${otherId}', null, 0)`,
+      `select enqueue_job('test.count', gen_random_uuid(), '${stage.otherId}', null, 0)`,
     ])
       await expect(run(text)).rejects.toMatchObject({ code: '42501' })
     await run(`select enqueue_job('test.count', gen_random_uuid(), null, null, 0)`)
-    expect(await stage.sql('select group_id from pgboss.job where data is null')).toEqual([{ group_id: companyId }])
+    expect(await stage.sql('select group_id from pgboss.job where data is null')).toEqual([
+      { group_id: stage.companyId },
+    ])
     expect(
       (await run('select * from job_runs')).rows.filter(
-        (row) => (row as { company_id: string }).company_id === otherId,
+        (row) => (row as { company_id: string }).company_id === stage.otherId,
       ),
     ).toEqual([])
   })
@@ -321,7 +294,7 @@ describe('a trigger', () => {
     await startNode([trigger])
     await fire()
     await eventually(async () => expect(looks).toBe(2))
-    expect(errors).toEqual([new Error('not yet')])
+    expect(stage.errors).toEqual([new Error('not yet')])
   })
   it('is drained when the node stops', async () => {
     const happened: string[] = []
@@ -359,7 +332,7 @@ describe('a schedule', () => {
     expect(new Set(many).size).toBe(many.length)
     expect(many.length).toBeGreaterThan(few.length)
     expect(few.map((slot) => slot % 3)).toEqual(few.map(() => 0))
-    expect(errors).toEqual([])
+    expect(stage.errors).toEqual([])
   })
 })
 

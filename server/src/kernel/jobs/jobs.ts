@@ -1,20 +1,12 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Database } from '../db/database.ts'
 import type { AnyJob, Job, Trigger } from './define-job.ts'
 import type { Payload } from './enqueue-job.ts'
 import { deadQueue, prepareQueues, putBack, schema } from './job-queues.ts'
 import { loadQueue } from './load-queue.ts'
 import { runInTurn } from './run-in-turn.ts'
-import { markDead, runJob } from './run-job.ts'
+import { markDead, type RunPorts, runJob } from './run-job.ts'
 import { startSchedule } from './schedule.ts'
 
-type Ports = {
-  database: Database
-  /** Company of scheduled runs. */
-  platformCompany: string
-  /** Reports failed attempts and a queue out of order. */
-  onError(error: unknown): void
-}
 export type Jobs = {
   /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
   wake(name: string): void
@@ -33,7 +25,7 @@ const stopTimeoutMs = 20_000
 const triggersPerRun = 100
 type Queued = JobWithMetadata<Payload | null>
 
-const workJob = (boss: PgBoss, ports: Ports, job: Job, stopping: AbortSignal) => {
+const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal) => {
   const options = {
     ...({ includeMetadata: true, pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency } as const),
     ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
@@ -53,7 +45,7 @@ const workJob = (boss: PgBoss, ports: Ports, job: Job, stopping: AbortSignal) =>
  * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
  * of dead nodes are looked for, and how long a minute of the schedule lasts.
  */
-export const createJobs = (ports: Ports, { superviseSeconds = 20, minuteMs = 60_000 } = {}): Jobs => {
+export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 60_000 } = {}): Jobs => {
   const { database, onError } = ports
   const stopping = new AbortController()
   const triggers = new Map<string, ReturnType<typeof runInTurn>>()

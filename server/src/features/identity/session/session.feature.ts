@@ -7,12 +7,13 @@ import { createConsoleEvents } from './console-events.ts'
 import { logOut } from './log-out.ts'
 import { loginInfo } from './login-info.ts'
 import { createOwnGrants } from './own-grants.ts'
+import { createRunCallers } from './run-callers.ts'
 import { createSessionService } from './session.service.ts'
 
 type Ports = Parameters<typeof createSessionService>[0] &
   Omit<Parameters<typeof createConsoleEvents>[0], 'sessions'> & { files: Files }
 
-/** Sessions, and what a signed-in console asks about its own. Offers `sessions`. */
+/** Sessions, and what a signed-in console asks about its own. Offers `sessions` and `findCaller`. */
 export const createSessionFeature = (ports: Ports) => {
   const sessions = createSessionService(ports)
   const consoleEvents = createConsoleEvents({ ...ports, sessions })
@@ -20,6 +21,7 @@ export const createSessionFeature = (ports: Ports) => {
   const logos = createLogos(ports.files)
   return {
     sessions,
+    findCaller: createRunCallers(ports),
     routes: implement(sessionContract, {
       refresh: (scope, { body }) => sessions.refresh(scope, body.refreshToken),
       logout: (scope, { body }) => logOut(sessions, scope, body.refreshToken),

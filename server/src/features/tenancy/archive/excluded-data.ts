@@ -28,6 +28,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   document_links: { columns: ['token_hash', 'password_hash'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },
+  job_runs: { columns: ['data', 'checkpoint'] },
   failed_calls: { columns: ['stack', 'handled_by'] },
   base_parameters: { columns: ['value'], secrets: true },
   base_parameter_versions: { columns: ['value'], secrets: true },

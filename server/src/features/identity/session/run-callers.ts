@@ -1,0 +1,42 @@
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Asker, FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { createRightsCompiler } from '../../access/registry/index.ts'
+import { refusalMessages } from '../../tenancy/tenants/index.ts'
+import { createGuestResolver } from './guests.ts'
+import { createHomeRights } from './home-rights.ts'
+import { runCallersRepository as repository } from './run-callers.repository.ts'
+
+const ended = (reason: string) => ({ refusal: `${reason}，任务已终止，已完成的部分保持不变` })
+const active = 1
+
+/**
+ * Finds who asked for a run with the rights they have now: at home as long as their account and company admit them,
+ * whether signed in or not; in another company as long as the visit lasts (decision 92).
+ */
+export const createRunCallers = ({ database }: { database: Database }): FindCaller => {
+  const decideFor = createRightsCompiler()
+  const homeRightsOf = createHomeRights(decideFor)
+  const resolveGuest = createGuestResolver(decideFor)
+
+  const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
+    const found = await repository.find(db, asker)
+    if (!found || found.status !== active) return ended('发起人的账号已停用')
+    const refusal = refusalMessages[found.door]
+    if (refusal !== undefined) return ended(refusal)
+    const home = await homeRightsOf(db, found)
+    const { userId, name, account, companyName, platform, principalCompanyId, principalId } = found
+    const isMember = principalCompanyId !== null && principalId !== null
+    const person = {
+      ...{ userId, name, account, aesKey: '', sessionId: asker.sessionId ?? '' },
+      ...(isMember && { principal: { companyId: principalCompanyId, userId: principalId } }),
+    }
+    const readOnly = found.door === 'readOnly'
+    if (asker.sessionId === null) return { ...person, companyId, companyName, platform, readOnly, ...home.rights }
+    if (!(await repository.isVisiting(db, asker.sessionId, companyId))) return ended('发起人对该公司的访问已结束')
+    const guest = await resolveGuest(db, asker.sessionId, found, home)
+    if ('ended' in guest) return ended(guest.ended)
+    return { ...person, platform: false, ...guest }
+  }
+  return (companyId, asker) => database.read({ reach: 'platform' }, (db) => find(db, companyId, asker))
+}
