@@ -9,5 +9,6 @@ export const areas = [
   'governance',
   'audit',
   'content',
+  'operations',
   'overview',
 ] as const

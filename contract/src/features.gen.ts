@@ -41,6 +41,7 @@ import { workbenchFeature } from './features/overview/workbench/workbench.featur
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
+import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -84,6 +85,7 @@ export const features = [
   uploadsFeature,
   documentsFeature,
   noticesFeature,
+  jobsFeature,
 ] as const
 
 export const words = {
@@ -122,4 +124,5 @@ export const words = {
   ...uploadsWords,
   ...documentsWords,
   ...noticesWords,
+  ...jobsWords,
 } as const

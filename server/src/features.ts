@@ -26,6 +26,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createJobsFeature } from './features/operations/jobs/jobs.feature.ts'
 import { createWorkbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
 import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
@@ -81,7 +82,8 @@ export const createFeatures = (base: BasePorts) => {
   for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, signInLogsFeature]) add(feature)
 
   add(createBrandingFeature({ ...base, files }))
-  for (const create of [createArchiveFeature, createAreasFeature]) add(create(base))
+  add(createArchiveFeature({ ...base, files }))
+  add(createAreasFeature(base))
   add(createCompaniesFeature({ ...base, sessions, passwords, users: users.adminAccounts }))
   add(createTenantsFeature({ sessions, settings }))
   add(createPlansFeature({ sessions }))
@@ -97,6 +99,7 @@ export const createFeatures = (base: BasePorts) => {
   const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(createUploadsFeature({ ...base, files }))
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
+  add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   add(createWorkbenchFeature(base))
 
   return {

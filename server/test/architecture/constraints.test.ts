@@ -13,7 +13,6 @@ const unmappedConstraints = {
   job_runs__state: 'set only by the kernel, from its own list of values',
   job_runs__kind: 'set only by the kernel, from its own list of values',
   job_runs__requested: 'the kernel sets both columns in the same statement',
-  job_runs__one_undo: 'the kernel looks for another one first, while the run is locked',
   job_log__pk: 'numbered by an identity column',
   job_files__pk: 'another file of the kind replaces the first (on conflict do update)',
   job_files__kind: 'the kernel has the same list of values',

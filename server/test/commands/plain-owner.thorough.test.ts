@@ -13,6 +13,7 @@ import { callAndConfirm } from '../call-and-confirm.ts'
 import { admin, runCommand, send, signInTo, startProduct } from '../crash/product.ts'
 import { databaseUrl } from '../database-url.ts'
 import { platformCompanyOf } from '../factories.ts'
+import { finishedRun, resultOf } from '../finished-run.ts'
 import { createTestApp, testSecretKey } from '../harness.ts'
 import { createPlainOwner } from '../plain-owner.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -79,8 +80,9 @@ describe('an owner without SUPERUSER and BYPASSRLS', { timeout: 120_000 }, () =>
     const token = await app.signIn(admin)
     const [company] = (await app.call(list, { query: { search: 'C00001' } }, token)).data ?? []
     const { id = '', name = '' } = company ?? {}
-    const archive = await app.call(exportData, { params: { id } }, token)
-    expect(archive.headers['content-type']).toBe('application/zip')
+    const { data: run } = await app.call(exportData, { params: { id } }, token)
+    await finishedRun(app, token, run?.id ?? '')
+    expect((await resultOf(app, token, run?.id ?? '')).type).toBe('application/zip')
     const { done } = await callAndConfirm(app, close, { params: { id }, body: { reason: '合同终止', name } }, token)
     expect(done.code).toBe(0)
     await app.sql(`update tenants set erase_at = now() - interval '1 second' where company_id = $1`, [id])

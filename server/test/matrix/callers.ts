@@ -94,6 +94,8 @@ const companyAdmin: readonly Permission[] = [
   'sysNews:issue',
   'sysNews:revoke',
   'sysNews:receipts',
+  'sysJobs:list',
+  'sysJobs:control',
   'sysTenant:view',
   'sysTenant:archive',
   'sysTenantPolicies:view',

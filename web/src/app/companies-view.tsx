@@ -1,6 +1,6 @@
 import type { Tenant } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { CloseTenant, ReopenTenant } from '../features/tenancy/archive/close-tenant.tsx'
-import { DownloadTenant } from '../features/tenancy/archive/download-data.tsx'
+import { ExportTenant } from '../features/tenancy/archive/download-data.tsx'
 import { BrandingSection } from '../features/tenancy/branding/branding-section.tsx'
 import { DomainsSection } from '../features/tenancy/branding/domains-section.tsx'
 import { CompaniesPage } from '../features/tenancy/companies/companies-page.tsx'
@@ -12,12 +12,12 @@ const Actions = ({ tenant }: { tenant: Tenant }) =>
   tenant.state === 'closing' ? (
     <>
       <ReopenTenant tenant={tenant} />
-      <DownloadTenant tenant={tenant} />
+      <ExportTenant tenant={tenant} />
     </>
   ) : (
     <>
       <TenantSettings tenant={tenant} />
-      <DownloadTenant tenant={tenant} />
+      <ExportTenant tenant={tenant} />
       <TenantService tenant={tenant} />
       <CloseTenant tenant={tenant} />
     </>

@@ -16,6 +16,7 @@ const partitions = 'select maintain_partitions()'
 export const createCleanup = (database: Database, retention: readonly string[]) =>
   defineJob({
     name: 'kernel.cleanup',
+    title: '清理过期数据',
     data: z.null(),
     reach: 'platform',
     schedule: { everyMinutes: 60, minute: 11 },

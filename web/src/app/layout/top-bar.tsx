@@ -3,6 +3,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Bell } from '../../features/content/notices/bell.tsx'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
+import { JobsButton } from '../../features/operations/jobs/jobs-button.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
 import type { LoginInfo, ShellSession } from '../shell-session.ts'
@@ -48,6 +49,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
       <PaletteHint session={session} />
+      <JobsButton whenSettled={whenSettled} all={paths.menu(['sys', 'jobs'])} />
       {!visited && <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />}
       <CompanyChip
         name={info.view}

@@ -21,6 +21,7 @@ const groups: readonly Menu<Permission>[] = [
   { code: 'security', sort: 40, name: '登录与安全', icon: 'key-round', path: '' },
   { code: 'messages', sort: 50, name: '消息', icon: 'message-square', path: '' },
   { code: 'content', sort: 60, name: '内容', icon: 'folder', path: '' },
+  { code: 'operations', sort: 70, name: '数据与任务', icon: 'file-spreadsheet', path: '' },
   { code: 'audit', sort: 90, name: '审计', icon: 'scroll-text', path: '' },
   { code: 'settings', sort: 100, name: '系统设置', icon: 'sliders-horizontal', path: '' },
 ]

@@ -74,7 +74,8 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
   return {
     sealDue,
     job: defineJob({
-      ...{ name: 'audit.checkpoints', data: z.null(), reach: 'platform', schedule: { everyMinutes: 60, minute: 47 } },
+      ...{ name: 'audit.checkpoints', title: '签署审计检查点', data: z.null(), reach: 'platform' },
+      schedule: { everyMinutes: 60, minute: 47 },
       run: ({ report }) => sealDue(report),
     }),
     /** Writes this node's file of the day, looking every hour. Returns a function that stops it. */

@@ -33,6 +33,7 @@ export const createPartsSweep = ({ database, partial }: Ports) => {
     sweep: () => sweep((work) => database.transact({ reach: 'platform' }, work)),
     job: defineJob({
       name: 'uploads.sweep',
+      title: '清理未完成的上传',
       data: z.null(),
       reach: 'platform',
       schedule: { everyMinutes: 60, minute: 47 },

@@ -25,6 +25,13 @@ export const createTermNotices = ({ database, messages }: { database: Database; 
     messages.wake()
   }
   const schedule = { everyMinutes: 60, minute: 37 }
-  const job = defineJob({ name: 'terms.notify', data: z.null(), reach: 'platform', schedule, run: notifyDue })
+  const job = defineJob({
+    name: 'terms.notify',
+    title: '提醒即将到期的账号与角色',
+    data: z.null(),
+    reach: 'platform',
+    schedule,
+    run: notifyDue,
+  })
   return { notifyDue, job }
 }

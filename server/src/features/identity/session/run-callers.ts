@@ -7,7 +7,7 @@ import { createGuestResolver } from './guests.ts'
 import { createHomeRights } from './home-rights.ts'
 import { runCallersRepository as repository } from './run-callers.repository.ts'
 
-const ended = (reason: string) => ({ refusal: `${reason}，任务已终止，已完成的部分保持不变` })
+const ended = (refusal: string) => ({ refusal })
 const active = 1
 
 /**
@@ -21,7 +21,7 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
 
   const find = async (db: Db, companyId: string, asker: Asker): Promise<Actor | { refusal: string }> => {
     const found = await repository.find(db, asker)
-    if (!found || found.status !== active) return ended('发起人的账号已停用')
+    if (!found || found.status !== active) return ended('任务发起人的账号已停用')
     const refusal = refusalMessages[found.door]
     if (refusal !== undefined) return ended(refusal)
     const home = await homeRightsOf(db, found)
@@ -33,7 +33,7 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
     }
     const readOnly = found.door === 'readOnly'
     if (asker.sessionId === null) return { ...person, companyId, companyName, platform, readOnly, ...home.rights }
-    if (!(await repository.isVisiting(db, asker.sessionId, companyId))) return ended('发起人对该公司的访问已结束')
+    if (!(await repository.isVisiting(db, asker.sessionId, companyId))) return ended('任务发起人对该公司的访问已结束')
     const guest = await resolveGuest(db, asker.sessionId, found, home)
     if ('ended' in guest) return ended(guest.ended)
     return { ...person, platform: false, ...guest }

@@ -12,6 +12,7 @@ type Ports = { database: Database; platformCompany: string }
 export const createCounting = ({ database, platformCompany }: Ports) => {
   const count = () => database.transact(platform, (db) => repository.count(db, platformCompany))
   const job = defineJob({
+    title: '统计工作台数据',
     name: 'workbench.count',
     data: z.null(),
     reach: 'platform',

@@ -36,6 +36,18 @@ export const companyDataRepository = {
     return ['companies', ...rows.map(({ name }) => name)]
   },
 
+  /** How many rows of companies all these tables have. */
+  async countRows(db: Db, companies: readonly string[]): Promise<number> {
+    let total = 0
+    for (const table of await this.listTables(db)) {
+      const companyColumn = sql.ref(table === 'companies' ? 'id' : 'company_id')
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from ${sql.table(table)} where ${companyColumn} = any(${companies}::uuid[])`.execute(db)
+      total += rows[0]?.n ?? 0
+    }
+    return total
+  },
+
   /** The rows of companies in a table as lines of JSON, in batches. */
   async *readLines(db: Db, table: string, companies: readonly string[]): AsyncGenerator<string[]> {
     const { columns, secrets } = excludedColumns[table] ?? { columns: [] }

@@ -23,7 +23,12 @@ const addFiles = async (zip: ZipFile, { content }: Ports, keys: AsyncIterable<Co
 }
 
 /** Writes one file per table, the row counts, and the bytes of files, which need the transaction no more. */
-const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, companies: readonly string[], signal: AbortSignal) => {
+const writeArchive = async (
+  db: Db,
+  zip: ZipFile,
+  ports: Ports,
+  { companies, onRows, signal }: { companies: readonly string[]; onRows: (many: number) => void; signal: AbortSignal },
+) => {
   await repository.beginSnapshot(db)
   const counts: Record<string, number> = {}
   for (const table of await repository.listTables(db)) {
@@ -33,6 +38,7 @@ const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, companies: reado
     const text = async function* () {
       for await (const lines of repository.readLines(db, table, companies)) {
         count += lines.length
+        onRows(lines.length)
         yield `${lines.join('\n')}\n`
       }
     }
@@ -48,17 +54,22 @@ const writeArchive = async (db: Db, zip: ZipFile, ports: Ports, companies: reado
 /**
  * The data of companies as chunks of a zip with one file of JSON lines per table (decision 39), read by a cursor in one
  * transaction at the reader's pace, and the bytes of their files. An aborted reader ends the transaction; a failure
- * breaks the zip off. Each instance runs two at once, each on one connection; queued ones hold none.
+ * breaks the zip off. `onRows` is told how many rows each batch adds. Each instance runs two at once, each on one connection; queued ones hold none.
  */
 export const createDataArchive = (ports: Ports) => {
   const runLimited = semaphore(2, 100)
-  return async function* dataArchive(companies: readonly string[]): AsyncGenerator<Uint8Array> {
+  return async function* dataArchive(
+    companies: readonly string[],
+    onRows: (many: number) => void = () => undefined,
+  ): AsyncGenerator<Uint8Array> {
     const zip = new ZipFile()
     const pieces = zip.outputStream as Readable
     zip.on('error', (error) => pieces.destroy(error))
     const abort = new AbortController()
     const writing = runLimited(() =>
-      ports.database.transact({ reach: 'platform' }, (db) => writeArchive(db, zip, ports, companies, abort.signal)),
+      ports.database.transact({ reach: 'platform' }, (db) =>
+        writeArchive(db, zip, ports, { companies, onRows, signal: abort.signal }),
+      ),
     ).catch((error: Error) => void pieces.destroy(error))
     try {
       yield* pieces

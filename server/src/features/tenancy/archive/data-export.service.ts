@@ -1,20 +1,22 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
+import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertPlatformActor, tenantsRepository as repository } from '../tenants/index.ts'
-import { createDataArchive } from './data-archive.ts'
+import type { createDataExportJob } from './data-export.job.ts'
+
+/** In names of files. */
+const reserved = /[\\/:*?"<>|]/g
 
 /** Data export of a tenant, in every state until erasure. */
-export const createDataExport = (ports: Parameters<typeof createDataArchive>[0]) => {
-  const archive = createDataArchive(ports)
-  return async (scope: DetachedScope<Actor>, id: string) => {
+export const createDataExport =
+  (job: ReturnType<typeof createDataExportJob>) =>
+  async (scope: RequestScope, id: string): Promise<{ id: string }> => {
     assertPlatformActor(scope.actor)
-    const companies = await scope.commit(async (db) => {
-      const { companyId, companyName } = orNotFound(await repository.find(db, id))
-      if (companyId !== id) throw new AppError(companiesErrors.subsidiary)
-      scope.note({ entityId: id, entityName: companyName })
-      return repository.listCompanyIds(db, id)
-    })
-    return { bytes: archive(companies), type: 'application/zip' }
+    const { companyId, companyName } = orNotFound(await repository.find(scope.db, id))
+    if (companyId !== id) throw new AppError(companiesErrors.subsidiary)
+    scope.note({ entityId: id, entityName: companyName })
+    const fileName = `公司数据 ${companyName.replaceAll(reserved, '_')} ${new Date().toISOString().slice(0, 10)}.zip`
+    const shown = { kind: 'export', title: `导出公司数据：${companyName}` } as const
+    return { id: await startRun(scope, job, { tenantId: id, fileName }, shown) }
   }
-}

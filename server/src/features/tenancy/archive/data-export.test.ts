@@ -1,16 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
 import { tenantsContract } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import yauzl from 'yauzl'
-import { administrator } from '../../../../test/administrator.ts'
 import { expectOnly } from '../../../../test/architecture/expect-only.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { buildStoredFile } from '../../../../test/file-factories.ts'
+import { finishedRun, resultOf } from '../../../../test/finished-run.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createPlanter } from '../../../../test/matrix/planted-rows.ts'
 import { eventually } from '../../../../test/messaging.ts'
@@ -40,9 +39,13 @@ const filesOf = async (bytes: Buffer): Promise<Map<string, string>> => {
   return files
 }
 const exportArchive = async (id: string) => {
-  const answer = await app.call(exportData, { params: { id } }, root)
-  expect(answer.headers['content-type']).toBe('application/zip')
-  return filesOf(answer.raw)
+  const { data } = await app.call(exportData, { params: { id } }, root)
+  const runId = data?.id ?? ''
+  const run = await finishedRun(app, root, runId)
+  expect(run).toMatchObject({ kind: 'export', failed: 0, files: ['result'], done: run?.total })
+  const { bytes, type, name } = await resultOf(app, root, runId)
+  expect([type, name]).toEqual(['application/zip', expect.stringMatching(/^公司数据 .+ \d{4}-\d\d-\d\d\.zip$/)])
+  return filesOf(bytes)
 }
 const linesOf = (files: Map<string, string>, table: string): Record<string, unknown>[] =>
   (files.get(`${table}.jsonl`) ?? '')
@@ -159,7 +162,7 @@ describe('the archive of a tenant', () => {
     expect((await app.call(exportData, { params: { id: top } }, await app.signIn(other))).code).not.toBe(0)
   })
 
-  it('ends its transaction when the reader aborts', async () => {
+  it('is not written any further once the run is cancelled, or its caller loses the right', async () => {
     const top = await buildTenant(app, '中途放弃')
     const noise = () => randomBytes(1_000_000).toString('base64')
     for (let n = 0; n < 20; n += 1)
@@ -167,31 +170,22 @@ describe('the archive of a tenant', () => {
         `insert into orgs (company_id, id, name, path, email) values ($1, gen_random_uuid(), $2, '/', $3)`,
         [top, `组织${n}`, noise()],
       )
-    await app.server.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.server.address() as AddressInfo
-    // Sessions are bound to cookies of the browser, which the test client does not share with `fetch`.
-    const { data: first } = await app.call(signInContract.verify, { body: administrator })
-    const { data, headers } = await app.call(signInContract.accessToken, { body: {} }, first?.tempToken)
-    const cookie = [headers['set-cookie'] ?? []]
-      .flat()
-      .map((each) => each.split(';')[0])
-      .join('; ')
-    const stop = new AbortController()
-    const response = await fetch(`http://127.0.0.1:${port}${exportData.path.replace(':id', top)}`, {
-      method: 'POST',
-      headers: { token: data?.token ?? '', cookie, 'content-type': 'application/json' },
-      body: '{}',
-      signal: stop.signal,
-    })
-    expect(response.headers.get('content-type')).toBe('application/zip')
-    await response.body?.getReader().read()
-    const open = async () =>
-      (
-        await app.superuserSql(`select pid from pg_stat_activity where datname = current_database() and query like '%archived%'
-        and xact_start is not null and pid <> pg_backend_pid()`)
-      ).length
-    await eventually(async () => expect(await open()).toBe(1))
-    stop.abort()
-    await eventually(async () => expect(await open()).toBe(0))
-  }, 60_000)
+    const companyId = await platformCompanyOf(app)
+    const permissions = ['sysCompanys:tenant']
+    const operator = await buildUser(app, { companyId, permissions })
+    const token = await app.signIn(operator)
+    const start = async () => (await app.call(exportData, { params: { id: top } }, token)).data?.id ?? ''
+    const cancelled = await start()
+    expect((await app.call(ownJobsContract.cancelOwn, { params: { id: cancelled } }, token)).code).toBe(0)
+    const locked = await start()
+    await app.sql('delete from role_elements where role_id = $1', [operator.roleId])
+    await eventually(async () =>
+      expect((await app.sql('select state, refused from job_runs where id = $1', [locked]))[0]).toEqual({
+        state: 'failed',
+        refused: true,
+      }),
+    )
+    expect(await app.sql('select state from job_runs where id = $1', [cancelled])).toEqual([{ state: 'cancelled' }])
+    expect(await app.sql('select from job_files where run_id = any($1)', [[cancelled, locked]])).toEqual([])
+  })
 })

@@ -38,6 +38,7 @@ export const createErasure = ({ database, platformCompany }: { database: Databas
   }
   const job = defineJob({
     name: 'tenants.erase',
+    title: '删除已注销的租户',
     data: z.null(),
     reach: 'platform',
     schedule: { everyMinutes: 60, minute: 23 },

@@ -42,12 +42,14 @@ export const createFileSweep = ({ database, fileStore, files }: Ports) => {
       defineJob({
         ...common,
         name: 'files.sweepRows',
+        title: '删除未使用的文件',
         schedule: { everyMinutes: 60, minute: 41 },
         run: ({ transact }) => sweepRows((work) => transact(({ db }) => work(db))),
       }),
       defineJob({
         ...common,
         name: 'files.sweepBytes',
+        title: '清理文件存储',
         schedule: { everyMinutes: 24 * 60, minute: 197 },
         run: ({ transact }) => sweepBytes((work) => transact(({ db }) => work(db))),
       }),

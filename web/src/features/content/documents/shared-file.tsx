@@ -9,10 +9,10 @@ import { call } from '../../../kernel/api/call.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
+import { saveFrom } from '../../../ui/save-from.ts'
 import { formatMoment } from '../../../ui/time.tsx'
 import { linkProblem } from './link-problem.ts'
 import { Preview } from './preview.tsx'
-import { saveFrom } from './start-download.ts'
 
 const { previewLink, downloadLink } = documentLinksContract
 const quiet = { toasts: false }
@@ -44,7 +44,11 @@ export const SharedFile = ({ file, asked }: SharedFileProps) => {
       setUsesLeft((left) => left && left - 1)
     })
   const preview = () => use(async () => setAddress((await call(previewLink, { body: asked }, quiet)).url))
-  const download = () => use(async () => saveFrom(await call(downloadLink, { body: asked }, quiet)))
+  const download = () =>
+    use(async () => {
+      const { url, title } = await call(downloadLink, { body: asked }, quiet)
+      saveFrom(url, title)
+    })
   return (
     <>
       <section className="share-card">

@@ -9,7 +9,8 @@ const purposeWords: Readonly<Record<Purpose, string>> = {
 }
 export const purposeOptions = Object.entries(purposeWords).map(([value, label]) => ({ value, label }))
 /** Name of a purpose; the purpose itself if it is unknown. */
-export const purposeName = (biz: string): string => purposeOptions.find(({ value }) => value === biz)?.label ?? biz
+export const purposeName = (biz: string): string =>
+  biz === 'job' ? '任务结果' : (purposeOptions.find(({ value }) => value === biz)?.label ?? biz)
 
 const referenceWords: Readonly<Record<string, string>> = {
   portrait: '用户头像',
@@ -17,6 +18,7 @@ const referenceWords: Readonly<Record<string, string>> = {
   document: '文档',
   notice: '公告正文图片',
   noticeFile: '公告附件',
+  jobRun: '任务文件',
 }
 /** Where a file is used, in words. */
 export const referenceName = ({ kind, name }: { kind: string; name: string }): string =>

@@ -12,7 +12,7 @@ import { TextAreaField, TextField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
-import { DownloadTenant } from './download-data.tsx'
+import { ExportTenant } from './download-data.tsx'
 import '../../../shared/tenancy/tenancy.css'
 
 type Values = z.input<typeof tenantClose>
@@ -34,10 +34,10 @@ export const CloseForm = ({ tenant, onClosed }: { tenant: Tenant; onClosed: () =
       onClosed={onClosed}
     >
       <p className="tenancy-note" data-warns>
-        {`该租户的全部公司立即停止服务；${closingDays} 天内可撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先下载公司数据备份。`}
+        {`该租户的全部公司立即停止服务；${closingDays} 天内可撤销，之后用户、角色、日志等全部数据永久删除，无法恢复。请先导出公司数据备份。`}
       </p>
       <div className="tenancy-actions">
-        <DownloadTenant tenant={tenant} />
+        <ExportTenant tenant={tenant} />
       </div>
       <ImpactCard impact={impact} includesSubsidiaries confirm="注销公司" />
       <TextAreaField<Values> name="reason" maxLength={200} />

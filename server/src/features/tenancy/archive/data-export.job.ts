@@ -1,0 +1,69 @@
+import { archiveContract } from '@atrium/contract/features/tenancy/archive/archive.contract.ts'
+import * as z from 'zod/mini'
+import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { defineJob, type JobRun } from '../../../kernel/jobs/define-job.ts'
+import type { Files } from '../files/index.ts'
+import { tenantsRepository } from '../tenants/index.ts'
+import { companyDataRepository } from './company-data.repository.ts'
+import { createDataArchive } from './data-archive.ts'
+
+/** Between two batches that save the progress, and can end the run. */
+const batchMs = 500
+const exported = z.object({ tenantId: z.uuid(), fileName: z.string() })
+type Export = z.output<typeof exported>
+type Ports = Pick<BasePorts, 'database' | 'fileStore'> & { files: Files }
+
+/**
+ * Exports the data of a tenant into a file. The archive is one snapshot, so a run that is paused starts over when it is
+ * resumed.
+ */
+export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
+  const archive = createDataArchive({ database, content: fileStore.content })
+
+  /** The archive's bytes, with a batch in between from time to time. */
+  const watched = async function* (companies: readonly string[], transact: JobRun['transact']) {
+    let rows = 0
+    let nextBatch = performance.now() + batchMs
+    const saveRows = () =>
+      transact(async ({ count }) => {
+        count({ ok: rows })
+        rows = 0
+      })
+    const countRows = (many: number) => {
+      rows += many
+    }
+    for await (const bytes of archive(companies, countRows)) {
+      if (performance.now() > nextBatch) {
+        await saveRows()
+        nextBatch = performance.now() + batchMs
+      }
+      yield bytes
+    }
+    await saveRows()
+  }
+
+  const run = async ({ companyId, actor, data: { tenantId, fileName }, transact }: JobRun<Export>) => {
+    const companies = await transact(async ({ db, count }) => {
+      await extendTimeout(db, 1)
+      const ids = await tenantsRepository.listCompanyIds(db, tenantId)
+      count({ total: await companyDataRepository.countRows(db, ids) })
+      return ids
+    })
+    const received = await files.receive(watched(companies, transact))
+    try {
+      await files.keep(companyId, received)
+      const { sha256, size } = received
+      const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
+      const file = { companyId, name: fileName, purpose: 'job', type: 'application/zip', sha256, size, by }
+      await transact(async ({ db, attach }) => attach('result', await files.add(db, file)))
+    } finally {
+      await received.discard()
+    }
+  }
+  return defineJob<Export>({
+    ...{ name: 'tenants.export', data: exported, reach: 'platform', run },
+    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 2 },
+    endpoints: () => [archiveContract.exportData],
+  })
+}

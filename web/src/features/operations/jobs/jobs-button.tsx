@@ -1,0 +1,60 @@
+import { jobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { useRecentJobs } from './use-recent-jobs.ts'
+import './jobs-button.css'
+
+const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
+
+type JobsButtonProps = {
+  /** Waits until the first page has read what it shows. */
+  whenSettled: (work: () => undefined) => () => void
+  /** Address of all runs, for those who may see them. */
+  all: string
+}
+
+/** The caller's runs in the top bar: how many are open, and what has become of the others. Nothing without any. */
+export const JobsButton = ({ whenSettled, all }: JobsButtonProps) => {
+  const jobs = useRecentJobs(whenSettled)
+  const canList = useCan(jobsContract.list)
+  const [ask, question] = useConfirm()
+  const [isOpen, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const running = jobs.filter(({ state }) => state === 'queued' || state === 'running' || state === 'paused').length
+  if (jobs.length === 0) return null
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className="jobs-button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={running > 0 ? `任务，${running} 个进行中` : '任务'}
+        title="任务"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListChecks size={18} aria-hidden="true" />
+        {running > 0 && (
+          <span className="jobs-badge" aria-hidden="true">
+            {running}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <JobsPanel
+            beside={trigger}
+            jobs={jobs}
+            all={canList ? all : undefined}
+            ask={ask}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import type { Ask } from '../../../ui/confirm.tsx'
+import { PopupPanel } from '../../../ui/popup-panel.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { JobButtons } from './job-buttons.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { stateNames, stateTones } from './job-words.ts'
+import './jobs-panel.css'
+
+type JobsPanelProps = {
+  beside: RefObject<HTMLElement | null>
+  jobs: readonly JobRow[]
+  all: string | undefined
+  /** The question outlives the panel, which closes when it opens. */
+  ask: Ask
+  onClose: () => void
+}
+
+/** The caller's runs below the top bar. */
+export const JobsPanel = ({ beside, jobs, all, ask, onClose }: JobsPanelProps) => (
+  <PopupPanel title="我的任务" beside={beside} onClose={onClose}>
+    <div className="jobs-panel">
+      <ul className="jobs-rows" aria-label="我的任务">
+        {jobs.map((row) => (
+          <li key={row.id}>
+            <span className="jobs-head">
+              <span className="jobs-title" title={row.title}>
+                {row.title}
+              </span>
+              <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>
+            </span>
+            <JobProgress row={row} />
+            <JobButtons row={row} ask={ask} />
+          </li>
+        ))}
+      </ul>
+      <footer className="jobs-foot">
+        <span>离开页面不影响执行</span>
+        {all !== undefined && (
+          <Link to={all} onClick={onClose}>
+            查看全部
+          </Link>
+        )}
+      </footer>
+    </div>
+  </PopupPanel>
+)

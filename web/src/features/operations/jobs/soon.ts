@@ -1,0 +1,13 @@
+/** Answers calls that come together with one, after a pause. */
+export const soon = (work: () => void, pauseMs: number): (() => void) => {
+  let isWaiting = false
+  const run = () => {
+    isWaiting = false
+    work()
+  }
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(run, pauseMs)
+  }
+}
