@@ -5,6 +5,7 @@ import type { Database } from '../src/kernel/db/database.ts'
 import { createJobs } from '../src/kernel/jobs/jobs.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { nobody } from './nobody.ts'
 
 type Options = { database: Database; platformCompany: string; secretKey: string; onQueued?: (count: number) => void }
 
@@ -27,5 +28,8 @@ export const startSendingNode = ({ database, platformCompany, secretKey, onQueue
     onQueued(count)
   }
   const { job } = createNoticeMessages({ messages: { ...messages, enqueue } })
-  return createJobs({ database, platformCompany, onError }, { superviseSeconds: 1 }).start([job], true)
+  return createJobs({ database, platformCompany, findCaller: nobody, onError }, { superviseSeconds: 1 }).start(
+    [job],
+    true,
+  )
 }

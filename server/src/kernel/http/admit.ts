@@ -50,9 +50,10 @@ const authorize = (endpoint: Endpoint, actor: Actor): Decision => {
   if (acting && !isOpenToGuests(endpoint)) throw new AppError(kernelErrors.closedToGuests)
   const usesHomeRights = acting && endpoint.whileActing === 'home'
   const decision = usesHomeRights ? acting.homeRights.decide(endpoint) : actor.decide(endpoint)
-  if (endpoint.access.kind !== 'permitted') return decision
-  if (!decision.allowed) throw new PermissionDenied(actor)
-  if (readOnly && !usesHomeRights && isMutation(endpoint))
+  const isPermitted = endpoint.access.kind === 'permitted'
+  if (isPermitted && !decision.allowed) throw new PermissionDenied(actor)
+  // What everybody may do at home, guests do in the company that they act in.
+  if ((isPermitted || acting) && readOnly && !usesHomeRights && isMutation(endpoint))
     throw new AppError(acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)
   return decision
 }
