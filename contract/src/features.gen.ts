@@ -13,7 +13,7 @@ import { portalSignInFeature, portalSignInWords } from './features/identity/port
 import { passwordPoliciesFeature, passwordPoliciesWords } from './features/identity/password-policies/password-policies.feature.ts'
 import { registryFeature, registryWords } from './features/access/registry/registry.feature.ts'
 import { onlineSessionsFeature, onlineSessionsWords } from './features/identity/online-sessions/online-sessions.feature.ts'
-import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
+import { signInLogsFeature, signInLogsWords } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { operationLogsFeature, operationLogsWords } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { failuresFeature, failuresWords } from './features/audit/failures/failures.feature.ts'
 import { messagesFeature, messagesWords } from './features/communication/messages/messages.feature.ts'
@@ -99,6 +99,7 @@ export const words = {
   ...passwordPoliciesWords,
   ...registryWords,
   ...onlineSessionsWords,
+  ...signInLogsWords,
   ...operationLogsWords,
   ...failuresWords,
   ...messagesWords,

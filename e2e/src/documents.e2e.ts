@@ -146,7 +146,8 @@ test('who has read and downloaded a file is listed and exported, and the workben
   await expect(drawer(page).getByRole('table', { name: '下载记录' })).toContainText('权限')
   const exported = page.waitForEvent('download')
   await drawer(page).getByRole('button', { name: '导出' }).click()
-  expect((await exported).suggestedFilename()).toBe(`${name} 下载记录.csv`)
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  expect((await exported).suggestedFilename()).toBe(`${name} 下载记录.xlsx`)
 
   await page.goto('/console/dashboard')
   const card = page.getByRole('region', { name: '最近文档' })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
@@ -130,16 +131,37 @@ test('a view is saved, opened, renamed, overwritten and used as default', async 
   await context.close()
 })
 
-test('an exported list contains the found rows with the titles of the columns', async ({ page, stage }) => {
+test('a list is exported as it stands: found rows, shown columns in their order, or ticked rows alone', async ({
+  page,
+  stage,
+}) => {
   await signIn(page, await buildReader(stage, ['sysUsers:export']))
   await page.goto(`${path}?search=wang`)
   await expect(rows(page)).toHaveCount(1)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出', exact: true }).click()
-  const file = await download
+  const exportAs = async (group: string, file: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    await page.getByRole('group', { name: group }).getByRole('menuitem', { name: file }).click()
+    return download
+  }
+  const file = await exportAs('全部列', 'CSV')
   expect(file.suggestedFilename()).toMatch(/^用户 .*\.csv$/)
   const [titles, ...lines] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(titles).toMatch(/^\uFEFF账号,姓名,手机号,组织,角色,状态,/)
   expect(lines).toEqual([expect.stringMatching(/^wang\d+,张伟,/)])
   await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto(path)
+  await expect(rows(page)).toHaveCount(3)
+  await rows(page).filter({ hasText: 'li' }).getByRole('checkbox').click()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByText('已选的 1 条', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const workbook = await exportAs('显示的列', 'Excel')
+  expect(workbook.suggestedFilename()).toMatch(/^用户 .*\.xlsx$/)
+  const sheets = await readWorkbook(await readFile(await workbook.path()))
+  expect(Object.keys(sheets)).toEqual(['用户', '导出说明'])
+  expect(sheets.用户?.[0]?.slice(0, 4)).toEqual(['姓名', '账号', '状态', '组织'])
+  expect(sheets.用户?.slice(1)).toEqual([expect.arrayContaining(['张伟', '正常'])])
+  expect(sheets.导出说明).toContainEqual(['筛选条件', '勾选 1 条'])
 })

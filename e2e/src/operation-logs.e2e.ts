@@ -122,6 +122,7 @@ test('an exported log contains the shown rows', thorough, async ({ page, stage }
   await page.goto(`${logPath}?f.module=sysProfile`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('group', { name: '全部列' }).getByRole('menuitem', { name: 'CSV' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^操作日志 .*\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')

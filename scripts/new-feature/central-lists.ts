@@ -5,7 +5,7 @@ import { withoutOwnParts } from './plain-copy.ts'
 
 /** Lists that name every feature, and their entries for the reference. */
 const lists: readonly [string, RegExp][] = [
-  ['server/src/features.ts', /postsFeature/],
+  ['server/src/features.ts', /createPostsFeature/],
   ['web/src/app/views.ts', /'sys\/posts'/],
 ]
 

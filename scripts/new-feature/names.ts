@@ -14,8 +14,8 @@ export const renamed = (text: string, { area, plural, singular, noun }: Names): 
     [/(create table |table: '|crudRepository<'|keep_to_company\(')posts/g, `$1${snake(plural)}`],
     // Addresses and files
     [/(sys\/|path: ')posts/g, `$1${plural}`],
-    [/posts(?=-page|\.(contract|errors|repository|feature|test))/g, plural],
-    [/post(?=-\$)/g, singular],
+    [/posts(?=-page|\.(contract|sheet|errors|repository|feature|test))/g, plural],
+    [/post(?=-(\$|sheet))/g, singular],
     [/Posts/g, pascal(plural)],
     [/Post/g, pascal(singular)],
     [/posts(?=[A-Z]|\b)/g, camel(plural)],

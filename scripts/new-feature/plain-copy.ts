@@ -6,9 +6,11 @@ import { type Names, renamed } from './names.ts'
 /** The plain files of the reference; the others hold its own rule, that a post in use stays. */
 const files = [
   'contract/src/features/people/posts/posts.contract.ts',
+  'contract/src/features/people/posts/posts.sheet.ts',
   'contract/src/features/people/posts/posts.errors.ts',
   'contract/src/features/people/posts/posts.feature.ts',
   'server/src/features/people/posts/posts.repository.ts',
+  'server/src/features/people/posts/post-sheet.ts',
   'server/src/features/people/posts/posts.feature.ts',
   'server/src/features/people/posts/posts.test.ts',
   'web/src/features/people/posts/posts-page.tsx',
@@ -20,6 +22,8 @@ export const withoutOwnParts = (text: string): string =>
     .replace(/, '?level'?(: [^,}]+?)?(?=,| }|\])/g, '')
     .replace(/'level,/g, "'")
     .replace('NumberField, ', '')
+    .replace("sample: '会计'", "sample: '示例'")
+    .replace("sample: 'accountant'", "sample: 'example'")
     .replace(/purpose: '岗位[^']*'/, "purpose: '在此新增和维护岗位。'")
     .replace(/^.*(level|NumberField|inUse).*\n/gim, '')
 

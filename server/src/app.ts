@@ -20,7 +20,7 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<BasePorts, 'limits' | 'secrets' | 'events' | 'wakeJob' | 'onError'> & {
+export type AppParts = Omit<BasePorts, 'exportSheet' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'onError'> & {
   log: Logger
   /** What the node does. */
   process: ReadonlySet<ProcessPart>

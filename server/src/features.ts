@@ -1,9 +1,10 @@
+import { fieldLabel, fieldValue } from '@atrium/contract/field-words.ts'
 import { elementOfPage, productPages } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
-import { signInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
+import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
 import { listViewsFeature } from './features/communication/list-views/list-views.feature.ts'
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
@@ -31,7 +32,7 @@ import { createWorkbenchFeature } from './features/overview/workbench/workbench.
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
 import { createMembershipsFeature } from './features/people/memberships/memberships.feature.ts'
 import { createOrganizationsFeature } from './features/people/organizations/organizations.feature.ts'
-import { postsFeature } from './features/people/posts/posts.feature.ts'
+import { createPostsFeature } from './features/people/posts/posts.feature.ts'
 import { createUsersFeature } from './features/people/users/users.feature.ts'
 import { createAreasFeature } from './features/system/areas/areas.feature.ts'
 import { createBaseParametersFeature } from './features/system/base-parameters/base-parameters.feature.ts'
@@ -45,6 +46,7 @@ import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
 import type { Origin } from './kernel/scope.ts'
+import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 
 const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2': 2 }
 
@@ -52,10 +54,16 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
  * Composition root: creates all features in order, each with the ports that earlier ones offer. Returns their collected
  * parts and what the kernel asks of single features.
  */
-export const createFeatures = (base: BasePorts) => {
+export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { add, collect } = createFeatureList()
+  const exportSheet = createSheetExporter({
+    database: given.database,
+    words: { label: fieldLabel, text: fieldValue },
+    dictionaries: (companyId, groups) => dictionaries.read(companyId, groups, false),
+  })
+  const base: BasePorts = { ...given, exportSheet }
   const { settings } = add(createBaseParametersFeature(base))
-  add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
+  const { dictionaries } = add(createDictionariesFeature({ ...base, uses: () => collect().dictionaryUses }))
   const { files } = add(createFilesFeature(base))
   const { sessions, findCaller } = add(createSessionFeature({ ...base, settings, files }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
@@ -68,7 +76,7 @@ export const createFeatures = (base: BasePorts) => {
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
   const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships }))
   const { userRoles, userStatus, unknownAccount } = users
-  add(postsFeature)
+  add(createPostsFeature(base))
   add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
@@ -79,7 +87,8 @@ export const createFeatures = (base: BasePorts) => {
   add(createPortalSignInFeature({ files, signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
   add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
   add(createAccountFeature({ online, files }))
-  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, signInLogsFeature]) add(feature)
+  for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, createSignInLogsFeature(base)])
+    add(feature)
 
   add(createBrandingFeature({ ...base, files }))
   add(createArchiveFeature({ ...base, files }))

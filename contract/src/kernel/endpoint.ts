@@ -1,5 +1,6 @@
 import './default-message.ts'
 import type * as z from 'zod/mini'
+import type { Sheet } from './sheet.ts'
 
 /**
  * Who may call an endpoint. `public`, `temporary` and `signedIn` state their reason. `temporary` is the state between
@@ -110,6 +111,8 @@ type Writing = {
   readonly secretReply?: true
   /** Shows no success toast. */
   readonly quiet?: true
+  /** What an export writes. Its body selects rows, columns and format (`exportBody`). */
+  readonly sheet?: Sheet
 }
 
 export type Endpoint = EndpointSpec & { readonly module: string; readonly name: string }

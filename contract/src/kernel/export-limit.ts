@@ -5,4 +5,5 @@ export const maxExportRows = 100_000
 
 export const exportErrors = {
   tooManyExported: { code: 417, msg: `符合条件的记录超过 ${maxExportRows / 10_000} 万条，请缩小范围后再导出` },
+  noColumns: { code: 400, msg: '所选的列均无权查看，请重新选择' },
 } as const satisfies Record<string, ErrorSpec>

@@ -10,6 +10,8 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Limits } from './limits.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
+import type { ExportSheet } from './sheets/export-sheet.ts'
+import type { SheetSource } from './sheets/sheet-source.ts'
 
 /** What the process offers to every feature. */
 export type BasePorts = {
@@ -36,6 +38,8 @@ export type BasePorts = {
   areasPublicKey: string
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
+  /** Exports lists as .xlsx or CSV. */
+  exportSheet: ExportSheet
   /** Reports errors that reach no caller. */
   onError(error: unknown): void
 }
@@ -62,6 +66,8 @@ export type Feature = {
   retention?: readonly string[]
   /** Where rows hold codes of dictionaries: a code in use is not deleted. */
   dictionaryUses?: readonly DictionaryUse[]
+  /** What can be exported of its entities, and imported. */
+  sheets?: readonly SheetSource[]
   jobs?: readonly AnyJob[]
   works?: readonly Work[]
   /** Routes that answer by a protocol of their own. */
@@ -82,6 +88,7 @@ export const createFeatureList = () => {
       fieldMasks: Object.assign({}, ...features.map(({ fieldMasks }) => fieldMasks)) as FieldMasks,
       retention: features.flatMap(({ retention = [] }) => retention),
       dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
+      sheets: features.flatMap(({ sheets = [] }) => sheets),
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /** Starts what each node does for itself. Out: a function that stops it. */

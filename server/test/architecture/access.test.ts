@@ -171,6 +171,14 @@ const beyondOneCompany = {
   'sysPlans.updateCeiling':
     'platform only: plans are above all companies; the service refuses users outside the platform company',
   'sysUsers.exportUsers': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysPosts.exportPosts': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysOrgs.exportOrganizations':
+    'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysDicts.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysBases.exportParameters': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysLogs.exportSignIns': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysNews.exportReceipts':
+    'the platform’s notices have readers in all companies; others export those of their own company',
   'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysRoles.exportRoles': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysCompanys.exportCompanies':

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createFeatures } from '../../src/features.ts'
-import { noAnnouncements } from '../../src/kernel/announcements.ts'
-import { createEvents } from '../../src/kernel/events/events.ts'
-import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
-import { createLimits } from '../../src/kernel/limits.ts'
-import { createSecrets } from '../../src/kernel/secrets.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
+import { createdFeatures } from './created-features.ts'
 import { expectOnly } from './expect-only.ts'
 
 /** Unique and check constraints that no request can violate. */
@@ -170,24 +165,7 @@ let app: TestApp
 let mapped: string[]
 beforeAll(async () => {
   app = await createTestApp()
-  const { database } = app
-  const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
-  const site = {
-    version: '',
-    dnsServers: [],
-    siteOrigin: 'http://localhost:3000',
-    outboxFolder: '',
-    checkpointFolder: '',
-    fileStore: openFileStore(''),
-    clamavSocket: '',
-    areasPublicKey: '',
-    platformCompany: '',
-  }
-  const nodes = { database, announcements: noAnnouncements }
-  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
-  const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })
-  const ports = { ...nodes, ...unwatched, events, ...services, ...site }
-  mapped = Object.keys(createFeatures(ports).constraints)
+  mapped = Object.keys(createdFeatures(app).constraints)
 })
 const inPublicSchema = `relnamespace = 'public'::regnamespace`
 const listNames = async (text: string) => (await app.sql(text)).map((row) => String(row.name))

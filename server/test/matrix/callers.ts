@@ -56,10 +56,12 @@ const companyAdmin: readonly Permission[] = [
   'sysOrgs:move',
   'sysOrgs:members',
   'sysOrgs:roles',
+  'sysOrgs:export',
   'sysPosts:list',
   'sysPosts:add',
   'sysPosts:edit',
   'sysPosts:delete',
+  'sysPosts:export',
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
@@ -104,6 +106,7 @@ const companyAdmin: readonly Permission[] = [
   'sysDicts:add',
   'sysDicts:edit',
   'sysDicts:delete',
+  'sysDicts:export',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

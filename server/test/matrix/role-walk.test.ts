@@ -18,6 +18,7 @@ import { createLimits } from '../../src/kernel/limits.ts'
 import { type Actor, AppError, type RequestScope } from '../../src/kernel/scope.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
 import { type SeededRandom, seededRandom } from '../../src/kernel/seeded-random.ts'
+import { createSheetExporter } from '../../src/kernel/sheets/export-sheet.ts'
 import { buildTenant, buildUser, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
@@ -136,10 +137,12 @@ const createServices = ({ database }: TestApp) => {
   const limits = createLimits(database)
   const unwatched = { wakeJob: () => undefined, onError: () => undefined }
   const messages = createMessages({ database, limits, secrets, settings, outboxFolder: '', ...unwatched })
+  const words = { label: String, text: () => undefined }
+  const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map() })
   return {
     sessions,
     switching: createSwitching(sessions, messages),
-    roles: createRoles({ sessions, database }),
+    roles: createRoles({ sessions, exportSheet }),
     grants: createRoleGrants(sessions),
     members: createRoleMembers(sessions),
     userRoles: createUserRoles(sessions, applyDirectly),

@@ -104,7 +104,7 @@ export const PopupMenu = ({ label, anchor, align = 'start', header, sections, on
       {header && <div className="popup-menu-header">{header}</div>}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={steer}>
         {sections.map((section) => (
-          <Group key={section.items[0]?.label} className="popup-menu-section" label={section.label}>
+          <Group key={section.label ?? section.items[0]?.label} className="popup-menu-section" label={section.label}>
             {section.label && (
               <div className="popup-menu-label" aria-hidden="true">
                 {section.label}

@@ -1,7 +1,9 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
 import { reachOf } from './bound-connection.ts'
+import { countUpTo } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
 
@@ -48,8 +50,10 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
   const column = (wire: string) => sql.ref(of.columns[wire] ?? wire)
 
   type Searched = readonly (keyof C & string)[]
-  const matching = (db: Db, query: ListQuery, searchIn: Searched) => {
+  type Filter = Pick<ListQuery, 'search'> & Ticked
+  const matching = (db: Db, query: Filter, searchIn: Searched) => {
     let rows = untyped(db).selectFrom(table)
+    if (query.ids) rows = rows.where(sql<boolean>`id = any(${query.ids}::uuid[])`)
     if (query.search) {
       const like = likePattern(query.search)
       rows = rows.where((eb) => eb.or(searchIn.map((wire) => eb(column(wire), 'ilike', like))))
@@ -74,6 +78,15 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       const found = matching(db, query, searchIn)
       const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, reachOf(db))
       return { data: data as Row[], ...total }
+    },
+    /** Number of rows that search and filters find, at most `limit`. */
+    count: (db: Db, query: Filter, limit: number, searchIn: Searched = of.searchIn) =>
+      countUpTo(untyped(db), matching(db, query, searchIn), limit),
+    /** Rows after an id, in id order. */
+    async batch(db: Db, query: Filter, afterId: string | undefined, size: number, searchIn: Searched = of.searchIn) {
+      const found = matching(db, query, searchIn)
+      const remaining = afterId === undefined ? found : found.where('id', '>', afterId)
+      return (await remaining.select(selection).orderBy('id').limit(size).execute()) as Row[]
     },
     async find(db: Db, id: string) {
       return (await untyped(db).selectFrom(table).select(selection).where('id', '=', id).executeTakeFirst()) as

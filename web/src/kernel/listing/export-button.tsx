@@ -1,26 +1,38 @@
-import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Download } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useOverlay } from '../../ui/use-overlay.tsx'
+import type { PopupAnchor } from '../../ui/popup-menu.tsx'
 import { Can } from '../access/can.tsx'
-import type { ExportDialogProps } from './export-dialog.tsx'
+import type { ExportMenuProps } from './export-menu.tsx'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ExportMenu = lazy(async () => ({ default: (await import('./export-menu.tsx')).ExportMenu }))
 
-/** Exports the filtered list as CSV, if the user may. */
-export const ExportButton = (of: Pick<ExportDialogProps, 'endpoint' | 'list' | 'noun'>) => {
-  const [dialog, open] = useOverlay()
-  const description = `正在导出当前条件下的${of.noun}，最多 ${maxExportRows / 10_000} 万条。`
+type ExportButtonProps = ExportMenuProps & {
+  endpoint: Endpoint
+  /** Where there is no room for its name. */
+  iconOnly?: boolean
+}
+
+/** 导出 with the choice of a file, if the user may. */
+export const ExportButton = ({ endpoint, iconOnly = false, ...menu }: ExportButtonProps) => {
+  const [anchor, setAnchor] = useState<PopupAnchor>()
   return (
-    <Can endpoint={of.endpoint}>
+    <Can endpoint={endpoint}>
       <Button
         icon={<Download aria-hidden size={14} />}
-        onClick={() => open((onClosed) => <ExportDialog {...of} description={description} onClosed={onClosed} />)}
+        {...(iconOnly && { 'aria-label': '导出', title: '导出' })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget.getBoundingClientRect())}
       >
-        导出
+        {!iconOnly && '导出'}
       </Button>
-      {dialog}
+      {anchor && (
+        <Suspense>
+          <ExportMenu {...menu} anchor={anchor} onClose={() => setAnchor(undefined)} />
+        </Suspense>
+      )}
     </Can>
   )
 }

@@ -18,12 +18,14 @@ export type ExportDialogProps = {
   noun: string
   description: string
   /** File name extension. */
-  ending?: string
+  ending: string
+  /** What the file is asked for beside search and filters. */
+  request?: object
   onClosed: () => void
 }
 
 /** Downloads the filtered list of this page as a file. */
-export const ExportDialog = ({ endpoint, list, noun, description, ending = '.csv', onClosed }: ExportDialogProps) => {
+export const ExportDialog = ({ endpoint, list, noun, description, ending, request, onClosed }: ExportDialogProps) => {
   const [params] = usePageSearch()
   const { search, ...query } = listQueryOf(parseListState(params, list.query.shape, z.safeParse))
   const filters = Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('f.')))
@@ -32,7 +34,9 @@ export const ExportDialog = ({ endpoint, list, noun, description, ending = '.csv
       title={`导出${noun}`}
       description={description}
       fileName={`${noun} ${moment()}${ending}`}
-      fetchFile={(way) => call<Endpoint>(endpoint, requestTo({ body: { search, ...filters } }), way) as Promise<Blob>}
+      fetchFile={(way) =>
+        call<Endpoint>(endpoint, requestTo({ body: { search, ...filters, ...request } }), way) as Promise<Blob>
+      }
       onClosed={onClosed}
     />
   )

@@ -7,6 +7,7 @@ import { useOverlay } from '../../ui/use-overlay.tsx'
 import type { Column } from './columns.tsx'
 import type { FilterOf } from './filters.tsx'
 import type { ListContract, RowOf } from './list-contract.ts'
+import { ListTools } from './list-export.tsx'
 import type { ListFormProps } from './list-form.ts'
 import { ListPaging } from './list-paging.tsx'
 import { ListPlaceholder } from './list-placeholder.tsx'
@@ -19,6 +20,7 @@ import { type ListActions, useListActions } from './use-list-actions.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useListTools } from './use-list-tools.tsx'
 import { useMarkedRow } from './use-marked-row.ts'
+import { usePermittedExport } from './use-permitted-export.ts'
 import { useSelectedRow } from './use-selected-row.ts'
 import { type ListRows, tablePropsOf, useShownList } from './use-shown-list.ts'
 import './list-page.css'
@@ -63,7 +65,8 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const declaration = { contract, texts, actions, form }
   const tools = useListTools(contract.list, columns, list)
   const [rowActions, run] = useListActions(declaration, open, ask, mark)
-  const [ticks, batchBar] = useBatchActions(declaration, list.rows, open, ask)
+  const exported = usePermittedExport(actions.export, select !== undefined)
+  const [ticks, batchBar] = useBatchActions(declaration, list.rows, open, ask, exported?.needsTicks === true)
   const add = useAdding(contract, form, open, (id) => {
     mark(id)
     select?.(id)
@@ -80,7 +83,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         filters={filters}
         list={list}
         preferenceButtons={tools.buttons}
-        tools={actions.tools}
+        tools={<ListTools {...declaration} {...{ exported, columns: tools.columns, ticked: ticks?.ids ?? [] }} />}
         addButton={addButton}
       />
       <DataTable<Row>

@@ -13,13 +13,15 @@ import { useTicks } from './use-ticks.ts'
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
 
 /**
- * Permitted actions on several rows. Returns the table's ticks, absent without actions, and the bar above ticked rows.
+ * Permitted actions on several rows. Returns the table's ticks, absent without anything to do with them, and the bar
+ * above ticked rows. In: whether ticked rows serve something else, too.
  */
 export const useBatchActions = <Row extends { id: string }>(
   { contract: { list }, texts: { noun, nameOf = () => `该${noun}` }, actions }: ListDeclaration<Row>,
   rows: readonly Row[],
   open: OpenOverlay,
   ask: Ask,
+  isNeeded: boolean,
 ): [Ticks<Row> | undefined, ReactNode] => {
   const permitted = usePermittedActions(actions.batch ?? [])
   const [ticked, ticks] = useTicks(rows, nameOf)
@@ -64,5 +66,5 @@ export const useBatchActions = <Row extends { id: string }>(
       onNone={() => ticks.onChange([])}
     />
   )
-  return [permitted.length > 0 ? ticks : undefined, bar]
+  return [permitted.length > 0 || isNeeded ? ticks : undefined, bar]
 }

@@ -6,6 +6,7 @@ import { requestTo } from '../api/request-to.ts'
 import { invalidate } from '../api/use-read.ts'
 import { timelineAction } from '../timeline/timeline-action.tsx'
 import type { BatchAction } from './batch-action.ts'
+import type { ExportEndpoint } from './export-endpoint.ts'
 import type { ListContract } from './list-contract.ts'
 import type { ListFormProps } from './list-form.ts'
 import type { ListTexts } from './list-texts.ts'
@@ -21,6 +22,10 @@ export type ListActions<Row> = {
   /** Which rows can be edited and deleted; all by default. */
   editable?: (row: Row) => boolean
   removable?: (row: Row) => boolean
+  /** Exports the list as it stands. */
+  export?: ExportEndpoint
+  /** Most rows of an export; by default as for every list. */
+  maxExported?: number
   /** Beside the add button. */
   tools?: ReactNode
 }

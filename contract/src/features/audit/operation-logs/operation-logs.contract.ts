@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { id, keysetQuery, listOf, moment, person, timeRange } from '../../../kernel/listing.ts'
 import { maskedByPermission } from '../../../kernel/restrictions.ts'
+import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
+import { operationLogSheet } from './operation-logs.sheet.ts'
 
 export const operationResults = ['success', 'failure'] as const
 /** Maximum rows of an export. */
@@ -113,17 +116,16 @@ export const operationLogsContract = defineContract('sysLogs', {
     reply: listOf(operationLogRow),
   },
   exportOperations: {
-    method: 'POST',
-    path: '/api/sys/logs/oper/export/v1',
-    summary: 'Export matching operations as CSV; a POST because the export is audited',
-    access: permitted('export'),
-    reach: 'nothing',
-    wire: 'binary',
-    people: 'scoped',
-    audit: { event: 'operationLog.exported' },
-    quiet: true,
-    body: optionalFilters,
-    reply: binary,
+    ...exportEndpoint({
+      noun: 'operations',
+      path: '/api/sys/logs/oper/export/v1',
+      event: 'operationLog.exported',
+      people: 'scoped',
+      filter: optionalFilters,
+      sheet: operationLogSheet,
+    }),
+    // Rows are found by number, and have no index by id.
+    body: z.omit(exportBody(optionalFilters, operationLogSheet), { ids: true }),
   },
   exportProof: {
     method: 'POST',
@@ -191,3 +193,4 @@ export const operationLogsContract = defineContract('sysLogs', {
     reply: listOf(operationLogRow),
   },
 })
+export type OperationsExport = InputOf<typeof operationLogsContract.exportOperations>['body']

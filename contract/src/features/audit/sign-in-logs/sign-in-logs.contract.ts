@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { listOf, listQuery, moment, timeRange } from '../../../kernel/listing.ts'
+import { exportBody } from '../../../kernel/sheet.ts'
+import { signInLogSheet } from './sign-in-logs.sheet.ts'
 
 export const signInResults = ['success', 'failure'] as const
 
@@ -22,6 +25,10 @@ export const signInLogRow = z.object({
 })
 export type SignInLogRow = z.output<typeof signInLogRow>
 
+const signInsQuery = listQuery({ sortable: [], filters: { result: z.enum(signInResults), time: timeRange } })
+const signInsFilter = z.omit(signInsQuery, { page: true, size: true, sort: true })
+export type SignInsFilter = z.output<typeof signInsFilter>
+
 export const signInLogsContract = defineContract('sysLogs', {
   list: {
     method: 'GET',
@@ -31,10 +38,20 @@ export const signInLogsContract = defineContract('sysLogs', {
     reach: 'company',
     wire: 'list',
     people: 'scoped',
-    query: listQuery({
-      sortable: [],
-      filters: { result: z.enum(signInResults), time: timeRange },
-    }),
+    query: signInsQuery,
     reply: listOf(signInLogRow),
   },
+  exportSignIns: {
+    ...exportEndpoint({
+      noun: 'sign-ins',
+      path: '/api/sys/logs/login/export/v1',
+      event: 'signInLog.exported',
+      people: 'scoped',
+      filter: signInsFilter,
+      sheet: signInLogSheet,
+    }),
+    // Rows are found by number, and have no index by id.
+    body: z.omit(exportBody(signInsFilter, signInLogSheet), { ids: true }),
+  },
 })
+export type SignInsExport = InputOf<typeof signInLogsContract.exportSignIns>['body']

@@ -17,3 +17,7 @@ export const signInLogsFeature = {
     },
   ],
 } as const satisfies Feature
+
+export const signInLogsWords = {
+  'signInLog.exported': '导出登录日志',
+} as const

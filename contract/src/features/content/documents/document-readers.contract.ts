@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { binary } from '../../../kernel/binary.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { idParams, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
+import { downloadSheet } from './document-downloads.sheet.ts'
 import { versionParams } from './document-fields.ts'
 
 /** How long downloads are listed. */
@@ -81,17 +82,16 @@ export const documentReadersContract = defineContract('sysDocs', {
     reply: listOf(downloadRow),
   },
   exportDownloads: {
-    method: 'POST',
-    path: `${path}/downloads/export/v1`,
-    summary: 'Export who has downloaded a file as CSV; a POST because the export is audited',
+    ...exportEndpoint({
+      noun: 'downloads of a file',
+      path: `${path}/downloads/export/v1`,
+      event: 'docDownload.exported',
+      people: 'scoped',
+      filter: downloadsFilter,
+      sheet: downloadSheet,
+    }),
     access: permitted('share'),
-    reach: 'nothing',
-    wire: 'binary',
-    people: 'scoped',
-    audit: { event: 'docDownload.exported' },
-    quiet: true,
     params: idParams,
-    body: downloadsFilter,
-    reply: binary,
   },
 })
+export type DownloadsExport = InputOf<typeof documentReadersContract.exportDownloads>['body']

@@ -48,5 +48,6 @@ export const noticesWords = {
   'noticeFile.attached': '上传公告附件',
   'noticeFile.detached': '移除公告附件',
   'notice.reminded': '提醒未确认的人员',
+  'noticeReceipts.exported': '导出公告回执',
   'noticePolicy.updated': '修改公告审核设置',
 } as const

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
+import { exportBody } from '../../../kernel/sheet.ts'
 import { channels } from '../../communication/messages/messages.contract.ts'
+import { receiptSheet } from './receipts.sheet.ts'
 
 /** What a person has done with a notice. */
 export const receiptStates = ['unread', 'read', 'acked'] as const
@@ -42,6 +45,8 @@ const { size, search } = listQuery({ sortable: [] }).shape
 const hex = (length: number) => `[0-9a-f]{${length}}`
 const uuid = [8, 4, 4, 4, 12].map(hex).join('-')
 const path = '/api/sys/news'
+const receiptsFilter = z.object({ search, 'f.state': z.optional(z.enum(receiptFilters)) })
+export type ReceiptsFilter = z.output<typeof receiptsFilter>
 
 /** Who has read and confirmed a notice. */
 export const receiptsContract = defineContract('sysNews', {
@@ -62,6 +67,20 @@ export const receiptsContract = defineContract('sysNews', {
       'f.state': z.optional(z.enum(receiptFilters)),
     }),
     reply: listOf(receiptRow),
+  },
+  exportReceipts: {
+    ...exportEndpoint({
+      noun: 'receipts of a notice',
+      path: `${path}/:id/reads/export/v1`,
+      event: 'noticeReceipts.exported',
+      people: 'scoped',
+      filter: receiptsFilter,
+      sheet: receiptSheet,
+    }),
+    access: permitted('receipts'),
+    params: idParams,
+    // People of a notice of the platform are of many companies.
+    body: z.omit(exportBody(receiptsFilter, receiptSheet), { ids: true }),
   },
   receiptSums: {
     method: 'GET',
@@ -84,3 +103,4 @@ export const receiptsContract = defineContract('sysNews', {
     reply: z.null(),
   },
 })
+export type ReceiptsExport = InputOf<typeof receiptsContract.exportReceipts>['body']

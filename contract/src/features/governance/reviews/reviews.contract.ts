@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { binary } from '../../../kernel/binary.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
+import { reviewItemSheet } from './review-items.sheet.ts'
 
 export const reviewStates = ['open', 'applying', 'closed', 'cancelled'] as const
 export type ReviewState = (typeof reviewStates)[number]
@@ -156,18 +157,15 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: listOf(reviewItem),
   },
   exportItems: {
+    ...exportEndpoint({
+      noun: 'items of a review',
+      path: '/api/sys/reviews/:id/export/v1',
+      event: 'review.exported',
+      people: 'scoped',
+      filter: itemsFilter,
+      sheet: reviewItemSheet,
+    }),
     params: idParams,
-    method: 'POST',
-    path: '/api/sys/reviews/:id/export/v1',
-    summary: 'Export the items of a review as CSV; a POST because the export is audited',
-    access: permitted('export'),
-    reach: 'nothing',
-    wire: 'binary',
-    people: 'scoped',
-    audit: { event: 'review.exported' },
-    quiet: true,
-    body: itemsFilter,
-    reply: binary,
   },
   reviewers: {
     ...singleReview,
@@ -234,3 +232,4 @@ export const reviewsContract = defineContract('sysReviews', {
     reply: nothing,
   },
 })
+export type ItemsExport = InputOf<typeof reviewsContract.exportItems>['body']

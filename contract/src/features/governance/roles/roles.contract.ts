@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { binary } from '../../../kernel/binary.ts'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataScopes } from '../../access/row-scopes/data-rules.ts'
 import { cardLayout } from '../../communication/preferences/cards.ts'
+import { roleSheet } from './roles.sheet.ts'
 
 /** `builtin`: shipped with the product; `template`: copied and inherited from, never assigned. */
 export const roleTypes = ['builtin', 'template', 'custom'] as const
@@ -105,19 +106,14 @@ export const rolesContract = defineContract('sysRoles', {
     create: roleCreate,
     update: roleUpdate,
   }),
-  exportRoles: {
-    method: 'POST',
+  exportRoles: exportEndpoint({
+    noun: 'roles',
     path: '/api/sys/roles/export/v1',
-    summary: 'Export matching roles as CSV; a POST because the export is audited',
-    access: permitted('export'),
-    reach: 'nothing',
-    wire: 'binary',
+    event: 'roles.exported',
     people: 'none',
-    audit: { event: 'roles.exported' },
-    quiet: true,
-    body: rolesFilter,
-    reply: binary,
-  },
+    filter: rolesFilter,
+    sheet: roleSheet,
+  }),
   update: {
     ...write,
     method: 'PUT',
@@ -170,3 +166,4 @@ export const rolesContract = defineContract('sysRoles', {
     reply: rolesComparison,
   },
 })
+export type RolesExport = InputOf<typeof rolesContract.exportRoles>['body']

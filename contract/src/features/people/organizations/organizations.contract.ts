@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { autocomplete, autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
 import { membership } from '../users/assignments.ts'
 import { duties } from '../users/duties.ts'
+import { organizationImpact, organizationRolesImpact } from './organization-impact.ts'
+import { organizationSheet } from './organizations.sheet.ts'
 import { type VisitedOrg, visitedOrg } from './visited-org.ts'
 
 /** Users in a subtree are counted up to this number; one more stands for "more". */
@@ -88,35 +91,6 @@ export const organizationDetail = z.object({
 })
 export type OrganizationDetail = z.output<typeof organizationDetail>
 
-/** Impact of moving, merging or splitting organisations. */
-export const organizationImpact = z.object({
-  /** Names of the moved organisations. */
-  names: z.array(z.string()),
-  /** Number of organisations including descendants. */
-  organizations: z.int(),
-  /** Their members. */
-  users: z.int(),
-  /** Roles with these organisations in a custom data scope or in the scope of an assignment. */
-  roles: z.array(z.string()),
-  /** Roles that members lose by leaving, and gain by joining, an organisation. */
-  rolesLost: z.array(z.string()),
-  rolesGained: z.array(z.string()),
-  /** Leaders of the merged organisation who become leaders of the target. */
-  leaders: z.array(z.string()),
-  /** Ancestors at the new position, root first; empty for the root. */
-  into: z.array(z.string()),
-})
-export type OrganizationImpact = z.output<typeof organizationImpact>
-
-/** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
-export const organizationRolesImpact = z.object({
-  given: z.array(z.string()),
-  taken: z.array(z.string()),
-  /** Number of affected users. */
-  users: z.int(),
-})
-export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>
-
 export const memberRow = z.object({
   id: z.string(),
   account: z.string(),
@@ -162,6 +136,14 @@ export const organizationsContract = defineContract('sysOrgs', {
     noun: 'organisation, with its ancestors',
     path: '/api/sys/orgs',
     extra: z.object({ status: z.int() }),
+  }),
+  exportOrganizations: exportEndpoint({
+    noun: 'organisations',
+    path: '/api/sys/orgs/export/v1',
+    event: 'organizations.exported',
+    people: 'scoped',
+    filter: z.object({}),
+    sheet: organizationSheet,
   }),
   get: {
     ...read,
@@ -292,3 +274,4 @@ export const organizationsContract = defineContract('sysOrgs', {
     reply: nothing,
   },
 })
+export type OrganizationsExport = InputOf<typeof organizationsContract.exportOrganizations>['body']

@@ -25,6 +25,7 @@ export const organizationsWords = {
   'organization.created': '新增组织',
   'organization.updated': '修改组织',
   'organization.removed': '删除组织',
+  'organizations.exported': '导出组织',
   'organization.moved': '移动组织',
   'organization.merged': '合并组织',
   'organization.divided': '拆分组织',

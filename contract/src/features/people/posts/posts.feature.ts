@@ -25,4 +25,5 @@ export const postsWords = {
   'post.created': '新增岗位',
   'post.updated': '修改岗位',
   'post.removed': '删除岗位',
+  'posts.exported': '导出岗位',
 } as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
 import { autocomplete } from '../../../kernel/autocomplete.ts'
-import { binary } from '../../../kernel/binary.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import {
   email,
   emptyOr,
@@ -23,6 +23,7 @@ import { maxRoles, requestedMemberships, requestedRoles } from './assignments.ts
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'
 import { sexes } from './sexes.ts'
+import { userSheet } from './users.sheet.ts'
 import { usersFilter, usersQuery } from './users-query.ts'
 
 /** 1 active, 0 disabled (by an administrator or expired), 2 locked. */
@@ -176,18 +177,15 @@ export const usersContract = defineContract('sysUsers', {
     restrictedSearch: phoneSearch,
   },
   exportUsers: {
-    method: 'POST',
-    path: '/api/sys/users/export/v1',
-    summary: 'Export matching users as CSV; a POST because the export is audited',
-    access: permitted('export'),
-    reach: 'nothing',
-    wire: 'binary',
-    people: 'scoped',
-    audit: { event: 'users.exported' },
-    quiet: true,
+    ...exportEndpoint({
+      noun: 'users',
+      path: '/api/sys/users/export/v1',
+      event: 'users.exported',
+      people: 'scoped',
+      filter: usersFilter,
+      sheet: userSheet,
+    }),
     restrictedSearch: phoneSearch,
-    body: usersFilter,
-    reply: binary,
   },
   passwordRules: {
     method: 'GET',
@@ -276,3 +274,4 @@ export const usersContract = defineContract('sysUsers', {
     reply: nothing,
   },
 })
+export type UsersExport = InputOf<typeof usersContract.exportUsers>['body']

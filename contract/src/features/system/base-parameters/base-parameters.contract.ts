@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { multilineText, optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { baseParameterSheet } from './base-parameters.sheet.ts'
 import { type ParameterKind, parameterKinds, parameterTags, problemWithValue } from './parameter-value.ts'
 
 const kind = z.enum(parameterKinds, '请选择类型')
@@ -69,17 +71,27 @@ const valueChanges = z.array(valueChange).check(
 )
 export type ValueChange = z.output<typeof valueChange>
 
+const parametersQuery = listQuery({
+  sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'],
+  filters: { kind, builtin: z.enum(['true', 'false']) },
+})
+
 export const baseParametersContract = defineContract('sysBases', {
   ...crudEndpoints({
     noun: 'baseParameter',
     path: '/api/sys/bases',
-    query: listQuery({
-      sortable: ['code', 'name', 'kind', 'createTime', 'updateTime'],
-      filters: { kind, builtin: z.enum(['true', 'false']) },
-    }),
+    query: parametersQuery,
     row: baseParameterRow,
     create: baseParameterWrite,
     update: baseParameterUpdate,
+  }),
+  exportParameters: exportEndpoint({
+    noun: 'parameters',
+    path: '/api/sys/bases/export/v1',
+    event: 'baseParameters.exported',
+    people: 'none',
+    filter: z.omit(parametersQuery, { page: true, size: true, sort: true }),
+    sheet: baseParameterSheet,
   }),
   updateValues: {
     method: 'PUT',
@@ -126,3 +138,4 @@ export const baseParametersContract = defineContract('sysBases', {
     reply: nothing,
   },
 })
+export type BaseParametersExport = InputOf<typeof baseParametersContract.exportParameters>['body']

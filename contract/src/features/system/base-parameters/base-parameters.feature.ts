@@ -26,6 +26,7 @@ export const baseParametersWords = {
   'baseParameter.updated': '修改基础参数',
   'baseParameter.valuesUpdated': '批量修改基础参数',
   'baseParameter.removed': '删除基础参数',
+  'baseParameters.exported': '导出基础参数',
   'baseParameter.reverted': '恢复基础参数',
   'baseParameter.secretReplaced': '更新密钥',
 } as const

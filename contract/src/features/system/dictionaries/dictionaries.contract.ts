@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
+import { dictionaryItemSheet } from './dictionaries.sheet.ts'
 import { chosenGroup, color, groupCode, itemCode, itemFields, itemName, sort, status } from './dictionary-fields.ts'
 import { dictionaryColors } from './dictionary-query.contract.ts'
 
@@ -89,13 +91,14 @@ export const dictionaryGroupRow = z.object({
 })
 export type DictionaryGroupRow = z.output<typeof dictionaryGroupRow>
 
+const itemsQuery = listQuery({
+  sortable: ['code', 'name', 'sort', 'createTime'],
+  filters: { group: groupCode, status: z.enum(['0', '1']), layered: z.literal('1') },
+})
 const crud = crudEndpoints({
   noun: 'dictItem',
   path: '/api/sys/dicts',
-  query: listQuery({
-    sortable: ['code', 'name', 'sort', 'createTime'],
-    filters: { group: groupCode, status: z.enum(['0', '1']), layered: z.literal('1') },
-  }),
+  query: itemsQuery,
   row: dictionaryItemRow,
   create: dictionaryItemWrite,
   update: dictionaryItemUpdate,
@@ -122,6 +125,14 @@ export const dictionariesContract = defineContract('sysDicts', {
     summary: 'Delete an item that no row holds; previews where it is used',
     audit: { event: 'dictItem.removed' },
   },
+  exportItems: exportEndpoint({
+    noun: 'dictionary items',
+    path: '/api/sys/dicts/export/v1',
+    event: 'dictItems.exported',
+    people: 'none',
+    filter: z.omit(itemsQuery, { page: true, size: true, sort: true }),
+    sheet: dictionaryItemSheet,
+  }),
   adjust: {
     method: 'PUT',
     path: '/api/sys/dicts/:id/layer/v1',
@@ -182,3 +193,4 @@ export const dictionariesContract = defineContract('sysDicts', {
     audit: { event: 'dictGroup.removed' },
   },
 })
+export type DictionaryItemsExport = InputOf<typeof dictionariesContract.exportItems>['body']

@@ -26,6 +26,7 @@ export const dictionariesWords = {
   'dictItem.created': '新增字典项',
   'dictItem.updated': '修改字典项',
   'dictItem.removed': '删除字典项',
+  'dictItems.exported': '导出字典项',
   'dictItem.adjusted': '调整字典项',
   'dictItem.restored': '恢复字典项',
   'dictGroup.created': '新增字典分组',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
 import { autocomplete, plainOption } from '../../../kernel/autocomplete.ts'
-import { binary } from '../../../kernel/binary.ts'
-import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import {
   creditCode,
   email,
@@ -31,6 +31,7 @@ import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { companyImpact } from '../tenants/company-impact.ts'
 import { setUp } from '../tenants/set-up.ts'
 import { tenantStates } from '../tenants/tenants.contract.ts'
+import { companySheet } from './companies.sheet.ts'
 
 /** 1 normal, 0 disabled, 2 locked. */
 export const companyStates = [1, 0, 2] as const
@@ -204,19 +205,14 @@ export const companiesContract = defineContract('sysCompanys', {
     reach: 'platform',
     rate: switcherRate,
   },
-  exportCompanies: {
-    method: 'POST',
+  exportCompanies: exportEndpoint({
+    noun: 'companies',
     path: '/api/sys/companys/export/v1',
-    summary: 'Export matching companies as CSV; a POST because the export is audited',
-    access: permitted('export'),
-    reach: 'nothing',
-    wire: 'binary',
+    event: 'companies.exported',
     people: unscopedBecause('platform only: names administrators of companies, not users of the caller’s company'),
-    audit: { event: 'companies.exported' },
-    quiet: true,
-    body: companiesFilter,
-    reply: binary,
-  },
+    filter: companiesFilter,
+    sheet: companySheet,
+  }),
   get: {
     ...read,
     path: '/api/sys/companys/:id/v1',
@@ -270,3 +266,4 @@ export const companiesContract = defineContract('sysCompanys', {
     reply: z.object(credentials),
   },
 })
+export type CompaniesExport = InputOf<typeof companiesContract.exportCompanies>['body']

@@ -38,10 +38,12 @@ const elements: readonly Permission[] = [
   'sysOrgs:move',
   'sysOrgs:members',
   'sysOrgs:roles',
+  'sysOrgs:export',
   'sysPosts:list',
   'sysPosts:add',
   'sysPosts:edit',
   'sysPosts:delete',
+  'sysPosts:export',
   'sysOnline:list',
   'sysOnline:end',
   'sysLogs:login',
@@ -86,6 +88,7 @@ const elements: readonly Permission[] = [
   'sysDicts:add',
   'sysDicts:edit',
   'sysDicts:delete',
+  'sysDicts:export',
 ]
 const menus = [
   'people',

@@ -3,7 +3,7 @@ import {
   type OperationsFilter,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../../kernel/db/capped-total.ts'
+import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
@@ -100,6 +100,9 @@ export const operationLogsRepository = {
 
   /** Number of matching rows, exact up to ten thousand. */
   total: (db: Db, query: LogFilter) => cappedTotal(db, countable(db, query)),
+
+  /** Number of matching rows, at most `limit`. */
+  count: (db: Db, query: LogFilter, limit: number) => countUpTo(db, countable(db, query), limit),
 
   /** Whether more than `limit` rows match. */
   async exceeds(db: Db, query: LogFilter, limit: number) {

@@ -1,27 +1,31 @@
+import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import {
   maxExportedRows,
   maxProvenRows,
+  type OperationsExport,
   type OperationsFilter,
   type OperationsQuery,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import { operationLogErrors } from '@atrium/contract/features/audit/operation-logs/operation-logs.errors.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { checkRange } from './chain.repository.ts'
 import { findFirstDifference } from './checkpoint-seal.ts'
 import { checkpointsRepository } from './checkpoints.repository.ts'
 import type { Checkpoints } from './checkpoints.service.ts'
 import { eventsOfEntity, eventsOfModule } from './events.ts'
 import { exportedProof } from './exported-proof.ts'
-import { exportedRows } from './exported-rows.ts'
 import { toLogRows } from './log-row.ts'
 import { maskLogRow } from './masked-rows.ts'
+import { operationLogSource } from './operation-log-sheet.ts'
 import { type LogFilter, operationLogsRepository as repository } from './operation-logs.repository.ts'
 import { orNewest, type RowRange } from './row-range.ts'
 
 /** Under half a second each, so that progress is visible and closing the dialog stops the work. */
 const rowsPerCheck = 20_000
 const proofBatchSize = 500
+const exportBatchSize = 1000
 
 const toLogFilter = (query: OperationsFilter, actor: Actor, timeZone: string): LogFilter => {
   const { 'f.event': event, 'f.module': module } = query
@@ -44,8 +48,10 @@ const compareWithCheckpoints = async (
   return findFirstDifference(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
 }
 
-type OperationLogPorts = { database: Database; checkpoints: Checkpoints }
-export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts) => ({
+const maxExport = { rows: maxExportedRows, refusal: operationLogErrors.tooManyRows }
+
+type OperationLogPorts = { database: Database; checkpoints: Checkpoints; exportSheet: ExportSheet }
+export const createOperationLogs = ({ database, checkpoints, exportSheet }: OperationLogPorts) => ({
   async list({ db, actor, origin }: RequestScope, query: OperationsQuery) {
     const filter = toLogFilter(query, actor, origin.timeZone)
     const [rows, total] = await Promise.all([
@@ -55,19 +61,22 @@ export const createOperationLogs = ({ database, checkpoints }: OperationLogPorts
     return { data: await toLogRows(db, rows), ...total }
   },
 
-  /** Reads each batch in a short transaction: the download may take minutes and must not hold a connection. */
-  async export({ actor, origin, note }: DetachedScope<Actor>, filters: OperationsFilter) {
-    const reach = { reach: 'company', companyId: actor.companyId } as const
-    const filter = toLogFilter(filters, actor, origin.timeZone)
-    if (await database.transact(reach, (db) => repository.exceeds(db, filter, maxExportedRows)))
-      throw new AppError(operationLogErrors.tooManyRows)
-    note({ entityName: '操作日志', after: filters })
-    const page = (range: RowRange) =>
-      database.transact(reach, async (db) => {
-        const rows = await toLogRows(db, await repository.page(db, filter, range))
+  export(scope: DetachedScope<Actor>, request: OperationsExport) {
+    const { actor, origin } = scope
+    const filter = toLogFilter(request, actor, origin.timeZone)
+    return exportSheet(scope, {
+      ...{ source: operationLogSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+      ...{ limit: maxExport, batchSize: exportBatchSize },
+      count: (db, limit) => repository.count(db, filter, limit),
+      async batch(db, after, size) {
+        const rows = await toLogRows(db, await repository.page(db, filter, { size, after: after?.seq }))
         return actor.restricted ? rows.map((row) => maskLogRow(row, actor.restricted ?? {})) : rows
-      })
-    return { bytes: exportedRows(page, origin.timeZone), type: 'text/csv; charset=utf-8' }
+      },
+      names: async () => ({
+        event: request['f.event'] && eventName(request['f.event']),
+        module: request['f.module'] && moduleName(request['f.module']),
+      }),
+    })
   },
 
   /** Seals the chain first, so that every row is covered by a signature. Throws `tooManyProven`. */

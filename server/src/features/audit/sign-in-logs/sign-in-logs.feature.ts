@@ -1,22 +1,35 @@
 import { signInLogsContract } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
-import type { Feature } from '../../../kernel/feature.ts'
+import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { failureMessageOf } from './reasons.ts'
-import { signInLogsRepository } from './sign-in-logs.repository.ts'
+import { signInLogSource } from './sign-in-log-sheet.ts'
+import { signInLogsRepository as repository, type StoredSignIn } from './sign-in-logs.repository.ts'
 
-export const signInLogsFeature: Feature = {
+const shown = ({ code, reason, ...row }: StoredSignIn) => ({
+  ...row,
+  area: placeOf(row.ip),
+  reason: row.ok ? '' : failureMessageOf(reason, code),
+})
+
+/** Sign-ins and attempts of a company. */
+export const createSignInLogsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet'>): Feature => ({
   routes: implement(signInLogsContract, {
     async list({ db, actor, origin }, { query }) {
       assertPageDepth(query)
-      const page = await signInLogsRepository.list(db, actor, query, origin.timeZone)
-      const data = page.data.map(({ code, reason, ...row }) => ({
-        ...row,
-        area: placeOf(row.ip),
-        reason: row.ok ? '' : failureMessageOf(reason, code),
-      }))
-      return { ...page, data }
+      const page = await repository.list(db, actor, query, origin.timeZone)
+      return { ...page, data: page.data.map(shown) }
+    },
+    exportSignIns: (scope, { body: request }) => {
+      const { actor, origin } = scope
+      return exportSheet(scope, {
+        ...{ source: signInLogSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+        count: (db, limit) => repository.count(db, actor, request, origin.timeZone, limit),
+        batch: async (db, after, size) =>
+          (await repository.batch(db, actor, request, origin.timeZone, after?.seq, size)).map(shown),
+      })
     },
   }),
-}
+  sheets: [signInLogSource],
+})

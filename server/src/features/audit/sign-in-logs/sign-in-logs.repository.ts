@@ -1,13 +1,13 @@
+import type { SignInsFilter } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Actor, Owner } from '../../../kernel/scope.ts'
 import { visibleTo } from '../../access/row-scopes/index.ts'
-
-type SignInLogsFilter = ListQuery & { 'f.result'?: 'success' | 'failure' | undefined; 'f.time'?: string | undefined }
 
 const verifiedEvents = ['signIn.verified', 'portalSignIn.verified']
 const startedEvents = ['session.started', 'portalSession.started']
@@ -22,6 +22,32 @@ const signIns = (db: Db) =>
     .where('code', '<>', moreInputCode)
     .where((eb) => eb.or([eb('event', 'in', startedEvents), eb('ok', '=', false)]))
 
+/** Sign-ins and attempts in the caller's row scope. In: the time zone of the time filter. */
+const matchingSignIns = (db: Db, actor: Actor, query: SignInsFilter, timeZone: string) => {
+  const visible = visibleTo(actor, { resource: 'users', owner: 'audit_log.actor_id' })
+  let matching = visible ? signIns(db).where(visible) : signIns(db)
+  if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
+  if (query['f.time']) {
+    const { from, before } = parseTimeRange(query['f.time'], timeZone)
+    matching = matching.where('time', '>=', from).where('time', '<', before)
+  }
+  if (query.search) {
+    const like = likePattern(query.search)
+    matching = matching.where((eb) => eb.or([eb('entity_name', 'ilike', like), eb('ip', 'ilike', like)]))
+  }
+  return matching
+}
+const signInRows = (matching: ReturnType<typeof matchingSignIns>) =>
+  matching
+    .select(['seq', 'id', 'time', 'actor_id as userId', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
+    .select([
+      sql<string>`coalesce(actor->>'name', entity_name, '')`.as('who'),
+      sql<string>`coalesce(after->>'method', '')`.as('method'),
+      sql<string>`coalesce(after->>'reason', '')`.as('reason'),
+    ])
+    .orderBy('seq', 'desc')
+export type StoredSignIn = Awaited<ReturnType<typeof signInLogsRepository.batch>>[number]
+
 export const signInLogsRepository = {
   /** Successful sign-ins of one user, newest first. */
   ofUser: (db: Db, { companyId, userId }: Owner) =>
@@ -35,26 +61,17 @@ export const signInLogsRepository = {
       .orderBy('seq', 'desc'),
 
   /** Sign-ins and attempts in the caller's row scope, newest first. In: the time zone of the time filter. */
-  list(db: Db, actor: Actor, query: SignInLogsFilter, timeZone: string) {
-    const visible = visibleTo(actor, { resource: 'users', owner: 'audit_log.actor_id' })
-    let matching = visible ? signIns(db).where(visible) : signIns(db)
-    if (query['f.result']) matching = matching.where('ok', '=', query['f.result'] === 'success')
-    if (query['f.time']) {
-      const { from, before } = parseTimeRange(query['f.time'], timeZone)
-      matching = matching.where('time', '>=', from).where('time', '<', before)
-    }
-    if (query.search) {
-      const like = likePattern(query.search)
-      matching = matching.where((eb) => eb.or([eb('entity_name', 'ilike', like), eb('ip', 'ilike', like)]))
-    }
-    const rows = matching
-      .select(['id', 'time', 'actor_id as userId', 'ip', 'agent', 'ok', 'code', 'trace_id as traceId'])
-      .select([
-        sql<string>`coalesce(actor->>'name', entity_name, '')`.as('who'),
-        sql<string>`coalesce(after->>'method', '')`.as('method'),
-        sql<string>`coalesce(after->>'reason', '')`.as('reason'),
-      ])
-      .orderBy('seq', 'desc')
-    return fetchPage(db, query, rows, matching)
+  list(db: Db, actor: Actor, query: SignInsFilter & ListQuery, timeZone: string) {
+    const matching = matchingSignIns(db, actor, query, timeZone)
+    return fetchPage(db, query, signInRows(matching), matching)
+  },
+  count: (db: Db, actor: Actor, query: SignInsFilter, timeZone: string, limit: number) =>
+    countUpTo(db, matchingSignIns(db, actor, query, timeZone), limit),
+  /** Those behind a number, newest first. */
+  batch(db: Db, actor: Actor, query: SignInsFilter, timeZone: string, after: number | undefined, size: number) {
+    const matching = matchingSignIns(db, actor, query, timeZone)
+    return signInRows(after === undefined ? matching : matching.where('seq', '<', after))
+      .limit(size)
+      .execute()
   },
 }

@@ -4,6 +4,7 @@ import type {
   documentReadersContract,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import { downloadDays } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
@@ -53,11 +54,17 @@ const matchingReaders = (db: Db, actor: Actor, version: Version, { search, 'f.st
 }
 
 /** Downloads of a file, those of users outside the actor's row scope left out. */
-const matchingDownloads = (db: Db, actor: Actor, { companyId, id }: Key, { 'f.way': way }: DownloadsFilter) => {
+const matchingDownloads = (
+  db: Db,
+  actor: Actor,
+  { companyId, id }: Key,
+  { 'f.way': way, ids }: DownloadsFilter & Ticked,
+) => {
   let found = db
     .selectFrom('document_downloads')
     .where('document_downloads.company_id', '=', companyId)
     .where('document_downloads.document_id', '=', id)
+  if (ids) found = found.where(sql<boolean>`document_downloads.id = any(${ids}::uuid[])`)
   if (way) found = found.where('link_by', way === 'link' ? 'is not' : 'is', null)
   const isVisible = isVisibleUser(actor, 'document_downloads.user_id')
   return isVisible ? found.where(sql<boolean>`(document_downloads.user_id is null or ${isVisible})`) : found
@@ -119,10 +126,17 @@ export const documentReadersRepository = {
     const rows = downloadRows(matching).orderBy('created_at', 'desc').orderBy('document_downloads.id')
     return fetchPage(db, query, rows, matching)
   },
-  countDownloads: (db: Db, actor: Actor, key: Key, filter: DownloadsFilter, limit: number) =>
+  countDownloads: (db: Db, actor: Actor, key: Key, filter: DownloadsFilter & Ticked, limit: number) =>
     countUpTo(db, matchingDownloads(db, actor, key, filter), limit),
   /** Downloads after an id, oldest first: ids are ordered by time. */
-  batchOfDownloads(db: Db, actor: Actor, key: Key, filter: DownloadsFilter, after: string | undefined, size: number) {
+  batchOfDownloads(
+    db: Db,
+    actor: Actor,
+    key: Key,
+    filter: DownloadsFilter & Ticked,
+    after: string | undefined,
+    size: number,
+  ) {
     const found = matchingDownloads(db, actor, key, filter)
     const rest = after === undefined ? found : found.where('document_downloads.id', '>', after)
     return downloadRows(rest).orderBy('document_downloads.id').limit(size).execute()

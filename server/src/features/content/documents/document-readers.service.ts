@@ -1,28 +1,19 @@
 import type {
-  DownloadRow,
-  DownloadsFilter,
+  DownloadsExport,
   documentReadersContract,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Columns, exportList } from '../../../kernel/list-export.ts'
 import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { documentReadersRepository as repository } from './document-readers.repository.ts'
 import { findManagedFile } from './document-rules.ts'
+import { downloadSource } from './download-sheet.ts'
 
 type Version = { id: string; number: number }
 type ReadersQuery = z.output<typeof documentReadersContract.readers.query>
 type DownloadsQuery = z.output<typeof documentReadersContract.downloads.query>
-
-const downloadColumns: Columns<DownloadRow> = {
-  时间: ({ createTime }, clock) => clock(createTime),
-  下载人: ({ createBy }) => createBy.name,
-  版本: ({ number }) => `第 ${number} 版`,
-  方式: ({ linkBy }) => (linkBy ? '分享链接' : '权限'),
-  链接创建人: ({ linkBy }) => linkBy?.name ?? '',
-  'IP 地址': ({ ip }) => ip,
-}
 
 /** Notes that the actor has read a version that is sent to them. A guest is no reader of the company. */
 export const noteReading = async ({ db, actor }: RequestScope, { id, number }: Version): Promise<void> => {
@@ -39,7 +30,7 @@ export const noteDownload = async (scope: RequestScope, { id, number }: Version)
 }
 
 /** Who has read and downloaded files, for those who manage them. */
-export const createDocumentReaders = ({ database }: { database: Database }) => {
+export const createDocumentReaders = ({ database, exportSheet }: { database: Database; exportSheet: ExportSheet }) => {
   /** A version of a file that the actor manages. Throws `notFound` and `needsManage`. */
   const findVersion = async (scope: RequestScope, { id, number }: Version) => {
     const { versions } = await findManagedFile(scope, id)
@@ -64,17 +55,18 @@ export const createDocumentReaders = ({ database }: { database: Database }) => {
       return repository.downloads(scope.db, scope.actor, { companyId: scope.actor.companyId, id }, query)
     },
 
-    /** Throws `needsManage` and as `exportList` does. */
-    async exportDownloads(scope: DetachedScope<Actor>, id: string, filter: DownloadsFilter) {
+    /** Throws `needsManage` and as `exportSheet` does. */
+    async exportDownloads(scope: DetachedScope<Actor>, id: string, request: DownloadsExport) {
       const { actor } = scope
       const { companyId } = actor
       const reach = { reach: 'company', companyId } as const
       const { title } = await database.read(reach, (db) => findManagedFile({ db, actor }, id))
       scope.note({ entityId: id })
-      return exportList<DownloadRow>(database, scope, {
-        ...{ reach, entityName: title, filter, columns: downloadColumns },
-        count: (db, limit) => repository.countDownloads(db, actor, { companyId, id }, filter, limit),
-        batch: (db, after, size) => repository.batchOfDownloads(db, actor, { companyId, id }, filter, after, size),
+      const key = { companyId, id }
+      return exportSheet(scope, {
+        ...{ source: downloadSource, request, reach, entityName: title },
+        count: (db, limit) => repository.countDownloads(db, actor, key, request, limit),
+        batch: (db, after, size) => repository.batchOfDownloads(db, actor, key, request, after?.id, size),
       })
     },
   }

@@ -18,6 +18,7 @@ import { trashRetention } from './document-trash.repository.ts'
 import { documentTrash } from './document-trash.service.ts'
 import { createDocumentVersions, type DocumentVersions } from './document-versions.service.ts'
 import { documents } from './documents.service.ts'
+import { downloadSource } from './download-sheet.ts'
 import { createOpenedLinks, type OpenedLinks } from './opened-links.service.ts'
 
 const documentsRoutes = (versions: DocumentVersions, previews: DocumentPreviews) => [
@@ -67,19 +68,20 @@ const readersRoutes = (readers: DocumentReaders) =>
     exportDownloads: (scope, { params, body }) => readers.exportDownloads(scope, params.id, body),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'limits'> & {
+type Ports = Pick<BasePorts, 'database' | 'limits' | 'exportSheet'> & {
   addresses: FileAddresses
   partsRoutes: PartsRoutes
   sendFile: SendFile
 }
 
 /** Documents: folders and files with rights that inherit, versions, the trash, links, and their readers. */
-export const createDocumentsFeature = ({ database, limits, addresses, partsRoutes, sendFile }: Ports) => ({
+export const createDocumentsFeature = ({ database, limits, exportSheet, addresses, partsRoutes, sendFile }: Ports) => ({
   routes: [
     ...documentsRoutes(createDocumentVersions({ addresses }), createDocumentPreviews({ addresses, sendFile })),
     ...linksRoutes(createDocumentLinks({ database }), createOpenedLinks({ database, limits, addresses })),
-    ...readersRoutes(createDocumentReaders({ database })),
+    ...readersRoutes(createDocumentReaders({ database, exportSheet })),
   ],
+  sheets: [downloadSource],
   rawRoutes: partsRoutes(documentPartsPath, documentsContract.create),
   retention: [...trashRetention, ...linksRetention, ...downloadsRetention],
   constraints: {

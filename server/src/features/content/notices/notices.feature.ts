@@ -17,6 +17,7 @@ import { createNoticeMessages } from './notice-messages.ts'
 import { createNotices, type Notices } from './notices.service.ts'
 import { createPublicNews, type PublicNews } from './public-news.ts'
 import { createPublishedNotices, type PublishedNotices } from './published-notices.service.ts'
+import { receiptSource } from './receipt-sheet.ts'
 import { createReceipts, type Receipts } from './receipts.service.ts'
 
 const authorsRoutes = (notices: Notices, uploads: Uploads) =>
@@ -56,6 +57,7 @@ const readersRoutes = (published: PublishedNotices) =>
 const receiptsRoutes = (receipts: Receipts) =>
   implement(receiptsContract, {
     receipts: ({ actor }, { params, query }) => receipts.list(actor, params.id, query),
+    exportReceipts: (scope, { params, body }) => receipts.exportList(scope, params.id, body),
     receiptSums: ({ actor }, { params }) => receipts.sums(actor, params.id),
     remind: (scope, { params, body }) => receipts.remind(scope, params.id, body),
   })
@@ -75,7 +77,7 @@ const attachmentsRoutes = (attachments: Attachments) =>
     download: (scope, { params: { id, fileId } }) => attachments.download(scope, id, fileId),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin'> & {
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'siteOrigin' | 'exportSheet'> & {
   messages: Messages
   richTexts: RichTexts
   uploads: Uploads
@@ -97,6 +99,7 @@ export const createNoticesFeature = (ports: Ports) => {
     ],
     // Both times are compared first; the transaction may take a moment.
     constraints: { notices__period: { ...noticesErrors.periodReversed, field: 'endTime' } },
+    sheets: [receiptSource],
     jobs: [noticeMessages.job, noticeErasing.job],
     works: [downloads.work],
   }

@@ -107,17 +107,21 @@ const reached = (asked: Asked, { size, after, state }: Page, conditions: RawBuil
 
 const isToGo = ({ state }: Page) => state === 'unread' || state === 'unacked'
 
+/** Keys of one page of people, in their order. */
+const keysOfPage = async (db: Db, actor: Actor, asked: Asked, page: Page) => {
+  const isWhole = actor.rows === 'all' && page.search === '' && namesNobody(asked)
+  const conditions = sql`${await matching(db, asked, page.search)} ${andVisibleUser(actor, 'users.id')}`
+  const rest = page.state === 'read' || page.state === 'acked' ? done : reached
+  return isWhole && isToGo(page) ? toGo(asked, page) : rest(asked, page, conditions)
+}
+
 /**
  * One page of the people a notice reaches, in the order of their keys. Needs platform reach for the platform's notices,
  * and the company's reach otherwise.
  */
 export const receiptPage = async (db: Db, actor: Actor, asked: Asked, page: Page): Promise<ReceiptRow[]> => {
-  const isWhole = actor.rows === 'all' && page.search === '' && namesNobody(asked)
-  const conditions = sql`${await matching(db, asked, page.search)} ${andVisibleUser(actor, 'users.id')}`
-  const rest = page.state === 'read' || page.state === 'acked' ? done : reached
-  const keys = isWhole && isToGo(page) ? toGo(asked, page) : rest(asked, page, conditions)
   const { rows } = await sql<ReceiptRow>`
-    with found as materialized (${keys})
+    with found as materialized (${await keysOfPage(db, actor, asked, page)})
     select users.id, users.name, users.account,
       case when ${asked.platform} then companies.name else '' end as company,
       ${primaryOrganizationName} as org,
@@ -127,4 +131,17 @@ export const receiptPage = async (db: Db, actor: Actor, asked: Asked, page: Page
       join companies on companies.id = users.company_id ${receiptOf(asked)}
     order by users.company_id, users.id`.execute(db)
   return rows
+}
+
+/** Number of people that a search and a state find, at most `limit`; with the reach of `receiptPage`. */
+export const countFound = async (
+  db: Db,
+  actor: Actor,
+  asked: Asked,
+  found: Pick<Page, 'search' | 'state'>,
+  limit: number,
+): Promise<number> => {
+  const keys = await keysOfPage(db, actor, asked, { ...found, size: limit, after: undefined })
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${keys}) as found`.execute(db)
+  return rows[0]?.total ?? 0
 }

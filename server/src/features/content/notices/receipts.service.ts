@@ -1,20 +1,26 @@
 import { noticesErrors } from '@atrium/contract/features/content/notices/notices.errors.ts'
-import type { ReceiptSums, receiptsContract } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import type {
+  ReceiptSums,
+  ReceiptsExport,
+  receiptsContract,
+} from '@atrium/contract/features/content/notices/receipts.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import type { NoticeMessages } from './notice-messages.ts'
 import { reachOf } from './notices.service.ts'
 import { publishChange } from './publish-change.ts'
-import { receiptPage } from './receipt-pages.repository.ts'
+import { countFound, receiptPage } from './receipt-pages.repository.ts'
+import { receiptSource } from './receipt-sheet.ts'
 import { receiptsRepository as repository } from './receipts.repository.ts'
 
 type Contract = typeof receiptsContract
 
-type Ports = { database: Database; noticeMessages: NoticeMessages }
+type Ports = { database: Database; exportSheet: ExportSheet; noticeMessages: NoticeMessages }
 /** Who has read and confirmed a notice, and reminding the others. */
-export const createReceipts = ({ database, noticeMessages }: Ports) => {
+export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports) => {
   /** The notice, as its own company sees it. */
   const find = ({ companyId }: Actor, id: string) =>
     database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
@@ -31,6 +37,19 @@ export const createReceipts = ({ database, noticeMessages }: Ports) => {
       const rows = await database.read(reachOf(actor), (db) => receiptPage(db, actor, notice, page))
       const data = rows.slice(0, size)
       return { data, total: data.length, more: rows.length > size }
+    },
+
+    /** Throws as `exportSheet` does. */
+    async exportList(scope: DetachedScope<Actor>, id: string, request: ReceiptsExport) {
+      const { actor } = scope
+      const notice = orNotFound(await find(actor, id))
+      const found = { search: request.search, state: request['f.state'] }
+      scope.note({ entityId: id })
+      return exportSheet(scope, {
+        ...{ source: receiptSource, request, reach: reachOf(actor), entityName: notice.title },
+        count: (db, limit) => countFound(db, actor, notice, found, limit),
+        batch: (db, after, size) => receiptPage(db, actor, notice, { ...found, size, after: after?.cursor }),
+      })
     },
 
     async sums(actor: Actor, id: string): Promise<ReceiptSums> {

@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { authorPermissions, createNoticeStage, type NoticeStage } from '../../../../test/notice-stage.ts'
+import { readWorkbook } from '../../../../test/read-workbook.ts'
 
-const { receipts, receiptSums, remind } = receiptsContract
+const { receipts, exportReceipts, receiptSums, remind } = receiptsContract
 type Company = Awaited<ReturnType<NoticeStage['enter']>>
 type Query = RequestOf<typeof receipts>['query']
 
@@ -51,6 +52,24 @@ describe('receipts', () => {
     expect(await sums(id)).toEqual({ people: 2, read: 2, acked: 1, remindTime: null })
     const [row] = (await page(id, { 'f.state': 'acked' })).data ?? []
     expect(row).toMatchObject({ state: 'acked', company: '', ackTime: expect.any(String) })
+  })
+  it('are exported as they stand, to those who may see them alone', async () => {
+    const id = await stage.publish({ ack: true }, company.token)
+    await stage.read(id, company.token)
+    await stage.ack(id, company.readerToken)
+    const exported = async (body: RequestOf<typeof exportReceipts>['body'], token = company.token) =>
+      app.call(
+        exportReceipts,
+        { params: { id }, body: { format: 'xlsx', columns: ['account', 'state'], ...body } },
+        token,
+      )
+    const { author, reader } = company
+    const rowsOf = async (body: RequestOf<typeof exportReceipts>['body']) =>
+      (await readWorkbook((await exported(body)).raw)).回执?.slice(1)
+    expect(await rowsOf({ 'f.state': 'acked' })).toEqual([[reader.account, '已确认']])
+    expect(await rowsOf({ search: author.account })).toEqual([[author.account, '已读']])
+    expect(await rowsOf({})).toHaveLength(2)
+    expect((await exported({}, other.token)).code).toBe(404)
   })
   it('follow those whom the notice reaches now', async () => {
     const org = await stage.addOrg(company.companyId)

@@ -7,6 +7,7 @@ import type {
 import type { ItemsFilter, reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -71,8 +72,10 @@ const orderedItems = (found: Found, actor: Actor) =>
   itemRows(found, actor).orderBy('item.user_id').orderBy('item.role_id')
 
 /** Items about users in the caller's row scope. */
-const filteredItems = (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter) => {
+const filteredItems = (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter & Ticked) => {
   let found = matching(db, actor.companyId, filter).where('item.review_id', '=', reviewId)
+  const { ids } = filter
+  if (ids) found = found.where(sql<boolean>`item.id = any(${ids}::uuid[])`)
   const isVisible = isVisibleUser(actor, 'item.user_id')
   if (isVisible) found = found.where(isVisible)
   const { 'f.outcome': outcome, 'f.reviewerId': reviewerId, 'f.roleId': roleId } = filter
@@ -88,10 +91,17 @@ export const reviewItemsRepository = {
     const found = filteredItems(db, actor, reviewId, query)
     return fetchPage(db, query, orderedItems(found, actor), found, actor.companyId)
   },
-  count: (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter, limit: number) =>
+  count: (db: Db, actor: Actor, reviewId: string, filter: ItemsFilter & Ticked, limit: number) =>
     countUpTo(db, filteredItems(db, actor, reviewId, filter), limit),
   /** Items after an id, in id order. */
-  batch(db: Db, actor: Actor, reviewId: string, filter: ItemsFilter, afterId: string | undefined, size: number) {
+  batch(
+    db: Db,
+    actor: Actor,
+    reviewId: string,
+    filter: ItemsFilter & Ticked,
+    afterId: string | undefined,
+    size: number,
+  ) {
     const found = filteredItems(db, actor, reviewId, filter)
     const remaining = afterId === undefined ? found : found.where('item.id', '>', afterId)
     return itemRows(remaining, actor).orderBy('item.id').limit(size).execute()

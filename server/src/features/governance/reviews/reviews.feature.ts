@@ -1,7 +1,9 @@
 import { ownReviewsContract } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { ownReviews } from './own-reviews.service.ts'
+import { reviewItemSource } from './review-item-sheet.ts'
 import { createReviewWork } from './review-work.ts'
 import { createReviews } from './reviews.service.ts'
 
@@ -26,8 +28,10 @@ const reviewsRoutes = (reviews: ReturnType<typeof createReviews>) => [
 ]
 
 /** Access reviews, and the work that carries out their answers. */
-export const createReviewsFeature = (ports: Parameters<typeof createReviewWork>[0]) => {
+export const createReviewsFeature = (
+  ports: Parameters<typeof createReviewWork>[0] & Pick<BasePorts, 'exportSheet'>,
+) => {
   const work = createReviewWork(ports)
-  const reviews = createReviews({ database: ports.database, startWork: work.startWork })
-  return { routes: reviewsRoutes(reviews), jobs: [work.trigger] }
+  const reviews = createReviews({ ...ports, startWork: work.startWork })
+  return { routes: reviewsRoutes(reviews), sheets: [reviewItemSource], jobs: [work.trigger] }
 }

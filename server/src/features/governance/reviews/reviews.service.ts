@@ -1,27 +1,26 @@
-import type { ReviewItem } from '@atrium/contract/features/governance/reviews/own-reviews.contract.ts'
 import { maxOpenReviews } from '@atrium/contract/features/governance/reviews/review-limits.ts'
-import type { ItemsFilter, ReviewStart } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
+import type { ItemsExport, ReviewStart } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { reviewsErrors } from '@atrium/contract/features/governance/reviews/reviews.errors.ts'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { exportList } from '../../../kernel/list-export.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { refusePast, successorOf } from '../../people/users/index.ts'
 import { impactOnAssignees } from '../roles/index.ts'
-import { itemColumns } from './exported-items.ts'
 import { reviewHandoverRepository as handover } from './review-handover.repository.ts'
 import { reviewImpactRepository } from './review-impact.repository.ts'
+import { reviewItemSource } from './review-item-sheet.ts'
 import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
 import { refuseBeyondOwnRights } from './review-rules.ts'
 import { reviewSeriesRepository as series } from './review-series.repository.ts'
 import { findChosenNames, startReview } from './review-start.ts'
 import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
 
-type Ports = { database: Database; startWork(scope: RequestScope): Promise<void> }
+type Ports = { database: Database; exportSheet: ExportSheet; startWork(scope: RequestScope): Promise<void> }
 
 /** Reviews for administrators. In: what starts the background work after the commit. */
-export const createReviews = ({ database, startWork }: Ports) => {
+export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
   /** Locks an open review. Throws `notFound` and `over`. */
   const lockReview = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
     const review = orNotFound(await repository.lock(db, actor.companyId, id))
@@ -39,16 +38,16 @@ export const createReviews = ({ database, startWork }: Ports) => {
       assertPageDepth(query)
       return reviewItemsRepository.list(db, actor, id, query)
     },
-    async exportItems(scope: DetachedScope<Actor>, id: string, filter: ItemsFilter) {
+    async exportItems(scope: DetachedScope<Actor>, id: string, request: ItemsExport) {
       const { actor } = scope
       const { companyId } = actor
       const reach = { reach: 'company', companyId } as const
       const name = orNotFound(await database.transact(reach, (db) => repository.nameOf(db, companyId, id)))
       scope.note({ entityId: id })
-      return exportList<ReviewItem>(database, scope, {
-        ...{ reach, entityName: name, filter, columns: itemColumns },
-        count: (db, limit) => reviewItemsRepository.count(db, actor, id, filter, limit),
-        batch: (db, behind, size) => reviewItemsRepository.batch(db, actor, id, filter, behind, size),
+      return exportSheet(scope, {
+        ...{ source: reviewItemSource, request, reach, entityName: name },
+        count: (db, limit) => reviewItemsRepository.count(db, actor, id, request, limit),
+        batch: (db, after, size) => reviewItemsRepository.batch(db, actor, id, request, after?.id, size),
       })
     },
     async reviewers({ db, actor }: RequestScope, id: string, query: ReviewersQuery) {

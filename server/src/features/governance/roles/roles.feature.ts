@@ -7,6 +7,7 @@ import type { SessionService } from '../../identity/session/index.ts'
 import { confirmAssignments } from './role-effects.ts'
 import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
 import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
+import { roleSource } from './role-sheet.ts'
 import { createRoles, type RolesService } from './roles.service.ts'
 
 const rolesRoutes = (roles: RolesService) =>
@@ -42,13 +43,14 @@ const roleMembersRoutes = (members: RoleMembersService) =>
 type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
 
 /** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments`. */
-export const createRolesFeature = ({ sessions, database }: Ports) => ({
+export const createRolesFeature = ({ sessions, exportSheet }: Ports) => ({
   confirmAssignments,
   routes: [
-    ...rolesRoutes(createRoles({ sessions, database })),
+    ...rolesRoutes(createRoles({ sessions, exportSheet })),
     ...roleGrantsRoutes(createRoleGrants(sessions)),
     ...roleMembersRoutes(createRoleMembers(sessions)),
   ],
+  sheets: [roleSource],
   constraints: {
     roles__code: { ...rolesErrors.codeTaken, field: 'code' },
     roles__name: { ...rolesErrors.nameTaken, field: 'name' },

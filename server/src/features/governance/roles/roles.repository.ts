@@ -7,6 +7,7 @@ import {
   type rolesContract,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
@@ -61,8 +62,10 @@ const roleRows = (db: Db, caller: Caller) =>
     ])
     .$castTo<RoleRow>()
 
-const matching = (db: Db, companyId: string, query: RolesFilter) => {
+const matching = (db: Db, companyId: string, query: RolesFilter & Ticked) => {
   let rows = rolesIn(db, companyId)
+  const { ids } = query
+  if (ids) rows = rows.where(sql<boolean>`roles.id = any(${ids}::uuid[])`)
   const { search, 'f.type': type, 'f.status': status, 'f.dataScope': dataScope } = query
   if (search) {
     const like = likePattern(search)
@@ -113,10 +116,10 @@ export const rolesRepository = {
       .execute()
     return { data, ...total }
   },
-  count: (db: Db, { companyId }: Caller, query: RolesFilter, limit: number) =>
+  count: (db: Db, { companyId }: Caller, query: RolesFilter & Ticked, limit: number) =>
     countUpTo(db, matching(db, companyId, query), limit),
   /** Roles after an id, in id order. */
-  async batch(db: Db, caller: Caller, query: RolesFilter, afterId: string | undefined, size: number) {
+  async batch(db: Db, caller: Caller, query: RolesFilter & Ticked, afterId: string | undefined, size: number) {
     const found = matching(db, caller.companyId, query)
     const remaining = afterId === undefined ? found : found.where('roles.id', '>', afterId)
     const batchIds = remaining.select('roles.id').orderBy('roles.id').limit(size)

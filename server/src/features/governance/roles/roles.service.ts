@@ -2,19 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type {
   RoleCreate,
   RoleRow,
-  RolesFilter,
+  RolesExport,
   RoleWrite,
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database } from '../../../kernel/db/database.ts'
-import { exportList } from '../../../kernel/list-export.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { canGrantRows, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
 import { menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
-import { roleColumns } from './exported-roles.ts'
 import { confirmRoleChange } from './role-effects.ts'
 import {
   lockChangeableRole,
@@ -23,6 +21,7 @@ import {
   refuseTakenNames,
   refuseUnassignable,
 } from './role-rules.ts'
+import { roleSource } from './role-sheet.ts'
 import { type RolesQuery, rolesRepository as repository } from './roles.repository.ts'
 
 const generateCode = () => `role-${randomBytes(6).toString('hex')}`
@@ -32,7 +31,7 @@ const toAuditValues = ({ name, code, type, parentName, sort, desc, workbench }: 
 })
 
 /** Roles of a company. */
-export const createRoles = ({ sessions, database }: { sessions: SessionService; database: Database }) => {
+export const createRoles = ({ sessions, exportSheet }: { sessions: SessionService; exportSheet: ExportSheet }) => {
   const find = async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.find(db, actor, id))
   /** Audits the change and drops cached rights on this node. */
   const recordChange = async (scope: RequestScope, id: string, before?: RoleRow) => {
@@ -62,14 +61,11 @@ export const createRoles = ({ sessions, database }: { sessions: SessionService; 
       assertPageDepth(query)
       return repository.list(db, actor, query)
     },
-    export: (scope: DetachedScope<Actor>, filter: RolesFilter) =>
-      exportList(database, scope, {
-        reach: { reach: 'company', companyId: scope.actor.companyId },
-        entityName: '角色',
-        filter,
-        count: (db, limit) => repository.count(db, scope.actor, filter, limit),
-        batch: (db, behind, size) => repository.batch(db, scope.actor, filter, behind, size),
-        columns: roleColumns,
+    export: (scope: DetachedScope<Actor>, request: RolesExport) =>
+      exportSheet(scope, {
+        ...{ source: roleSource, request, reach: { reach: 'company', companyId: scope.actor.companyId } as const },
+        count: (db, limit) => repository.count(db, scope.actor, request, limit),
+        batch: (db, after, size) => repository.batch(db, scope.actor, request, after?.id, size),
       }),
     get: find,
 

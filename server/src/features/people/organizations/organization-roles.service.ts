@@ -1,4 +1,4 @@
-import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'

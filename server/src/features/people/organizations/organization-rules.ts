@@ -1,6 +1,6 @@
+import type { OrganizationImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
   maxOrganizationDepth,
-  type OrganizationImpact,
   type OrganizationWrite,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'

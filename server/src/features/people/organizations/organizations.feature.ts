@@ -2,7 +2,9 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
+import { exportedOrganizations } from './organization-export.repository.ts'
 import {
   type ConfirmAssignments,
   createOrganizationMembers,
@@ -10,15 +12,30 @@ import {
 } from './organization-members.service.ts'
 import { organizationOptions } from './organization-options.repository.ts'
 import { createOrganizationRoles, type OrganizationRolesService } from './organization-roles.service.ts'
+import { organizationSource } from './organization-sheet.ts'
 import { createOrganizations, type OrganizationsService, type TreeDependencies } from './organizations.service.ts'
 import { planMemberships } from './user-memberships.service.ts'
 
-type Services = { tree: OrganizationsService; members: OrganizationMembersService; roles: OrganizationRolesService }
+type Services = {
+  exportSheet: ExportSheet
+  tree: OrganizationsService
+  members: OrganizationMembersService
+  roles: OrganizationRolesService
+}
 
-const organizationsRoutes = ({ tree, members, roles }: Services) =>
+const organizationsRoutes = ({ exportSheet, tree, members, roles }: Services) =>
   implement(organizationsContract, {
     list: (scope, { query }) => tree.list(scope, query),
     options: ({ db, actor }, asked) => findOptions(asked, organizationOptions(db, actor.companyId)),
+    exportOrganizations: (scope, { body: request }) => {
+      const { actor } = scope
+      const { count, batch } = exportedOrganizations(actor, request)
+      return exportSheet(scope, {
+        ...{ source: organizationSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+        count,
+        batch: (db, after, size) => batch(db, after?.path, size),
+      })
+    },
     get: (scope, { params }) => tree.get(scope, params.id),
     create: (scope, { body }) => tree.create(scope, body),
     update: (scope, { params, body }) => tree.update(scope, params.id, body),
@@ -33,19 +50,21 @@ const organizationsRoutes = ({ tree, members, roles }: Services) =>
     updateMember: (scope, { params, body }) => members.update(scope, params, body),
   })
 
-type Ports = TreeDependencies & { confirmAssignments: ConfirmAssignments }
+type Ports = TreeDependencies & { exportSheet: ExportSheet; confirmAssignments: ConfirmAssignments }
 
 /**
  * Organisations. `sessions` drops cached row scopes, `visitedOrgs` reads the trees of companies the caller can switch
  * into, `confirmAssignments` asks for confirmation of the impact of role changes. Offers `planMemberships`.
  */
-export const createOrganizationsFeature = ({ confirmAssignments, ...trees }: Ports) => ({
+export const createOrganizationsFeature = ({ confirmAssignments, exportSheet, ...trees }: Ports) => ({
   planMemberships,
   routes: organizationsRoutes({
+    exportSheet,
     tree: createOrganizations(trees),
     members: createOrganizationMembers(trees.sessions, confirmAssignments),
     roles: createOrganizationRoles(trees.sessions),
   }),
+  sheets: [organizationSource],
   dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: '组织的类型' }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },

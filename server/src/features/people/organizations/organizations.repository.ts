@@ -9,8 +9,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { ancestorNames } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
-import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import type { Counts } from './organization-counts.repository.ts'
+import { leaders } from './organization-leaders.repository.ts'
 
 /** An organisation with its position in the tree. */
 export type OrganizationPosition = {
@@ -28,14 +28,6 @@ export type OrganizationPosition = {
  */
 const isLeaf = sql<boolean>`coalesce((
   select false from orgs below where below.company_id = orgs.company_id and below.parent_id = orgs.id limit 1), true)`
-/** Leaders in the caller's row scope. */
-const leaders = (actor: Viewer) => sql<OrganizationRow['leaders']>`(
-  select coalesce(json_agg(json_build_object('id', users.id, 'name', users.name, 'duty', belonging.duty)
-    order by belonging.duty desc, users.name), '[]')
-  from user_orgs belonging join users on users.company_id = belonging.company_id and users.id = belonging.user_id
-  where belonging.company_id = orgs.company_id and belonging.org_id = orgs.id and belonging.duty <> 'member'
-    and users.deleted_at is null ${andVisibleUser(actor, 'users.id')})`
-
 /** Direct child of `parent`, or a root; two forms so that the index of siblings serves both. */
 const isChildOf = (parent: string | null) =>
   parent === null ? sql<boolean>`parent_id is null` : sql<boolean>`parent_id = ${parent}::uuid`

@@ -2,25 +2,34 @@ import { postsContract } from '@atrium/contract/features/people/posts/posts.cont
 import { postsErrors } from '@atrium/contract/features/people/posts/posts.errors.ts'
 import { crudHandlers } from '../../../kernel/db/crud-handlers.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
-import type { Feature } from '../../../kernel/feature.ts'
+import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { postSource } from './post-sheet.ts'
 import { postOptions, postsRepository } from './posts.repository.ts'
 import { assertLevel, refuseInUse } from './posts.service.ts'
 
 const crud = crudHandlers(postsRepository, { audited: ['name', 'code', 'level'] })
 
-export const postsFeature: Feature = {
+/** Posts of a company. */
+export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet'>): Feature => ({
   routes: implement(postsContract, {
     ...crud,
     create: (scope, input) => assertLevel(scope, input.body).then(() => crud.create(scope, input)),
     update: (scope, input) => assertLevel(scope, input.body, input.params.id).then(() => crud.update(scope, input)),
+    exportPosts: (scope, { body: request }) =>
+      exportSheet(scope, {
+        ...{ source: postSource, request, reach: { reach: 'company', companyId: scope.actor.companyId } as const },
+        count: (db, limit) => postsRepository.count(db, request, limit),
+        batch: (db, after, size) => postsRepository.batch(db, request, after?.id, size),
+      }),
     options: ({ db }, asked) => findOptions(asked, postOptions(db)),
     remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
   }),
+  sheets: [postSource],
   dictionaryUses: [{ group: 'postLevel', table: 'posts', column: 'level', name: '岗位的级别' }],
   constraints: {
     posts__name: { ...postsErrors.nameTaken, field: 'name' },
     posts__code: { ...postsErrors.codeTaken, field: 'code' },
     user_orgs__post: { ...postsErrors.inUse, field: 'postId' },
   },
-}
+})

@@ -4,6 +4,7 @@ import type { usersContract } from '@atrium/contract/features/people/users/users
 import type { UsersFilter } from '@atrium/contract/features/people/users/users-query.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { cappedTotal } from '../../../kernel/db/capped-total.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -22,7 +23,7 @@ import { scopedUsers as usersAsRows, type Viewer, visibleTo } from '../../access
 /** `timeZone`: that of days in the filters. */
 type Zoned = { timeZone?: string }
 export type UsersQuery = InputOf<typeof usersContract.list>['query'] & Zoned
-export type ZonedUsersFilter = UsersFilter & Zoned
+export type ZonedUsersFilter = UsersFilter & Zoned & Ticked
 
 export const userStatus = sql<number>`status_of(users)`
 export const disabled = sql<boolean>`users.status <> 1`
@@ -120,7 +121,9 @@ const searchedUsers = async (db: Db, rows: ReturnType<typeof filteredUsers>, sea
 }
 /** All users that match, for reading to the end. */
 export const allMatchingUsers = async (db: Db, actor: Actor, query: ZonedUsersFilter) => {
-  const rows = filteredUsers(db, actor, query)
+  const { ids } = query
+  const filtered = filteredUsers(db, actor, query)
+  const rows = ids ? filtered.where(sql<boolean>`users.id = any(${ids}::uuid[])`) : filtered
   return { rows: query.search ? await searchedUsers(db, rows, query.search) : rows }
 }
 

@@ -9,6 +9,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { readWorkbook } from '../../../../test/read-workbook.ts'
 
 const { list, get, create, update, exportUsers } = usersContract
 const rights = ['list', 'get', 'add', 'edit', 'export'].map((operation) => `sysUsers:${operation}`)
@@ -95,6 +96,20 @@ describe('a hidden field', () => {
       payload: { search: '' },
     })
     expect([body.includes('保密人'), body.includes('手机号'), body.includes('139****')]).toEqual([true, false, false])
+  })
+  it('has no column in a workbook, asked for or not', async () => {
+    await addRestriction('phone', 'hide')
+    const token = await app.signIn(restrictedUser)
+    const exported = async (columns?: ('name' | 'phone')[]) => {
+      const { raw, ...answer } = await app.call(exportUsers, { body: { format: 'xlsx', columns } }, token)
+      return answer.code === 0 ? readWorkbook(raw) : answer
+    }
+    const { 用户: rows = [] } = (await exported()) as Awaited<ReturnType<typeof readWorkbook>>
+    expect(rows.length).toBeGreaterThan(1)
+    expect([rows[0]?.includes('姓名'), JSON.stringify(rows).includes('138')]).toEqual([true, false])
+    expect(rows[0]).not.toContain('手机号')
+    expect(await exported(['phone', 'name'])).toMatchObject({ 用户: expect.arrayContaining([['姓名'], ['保密人']]) })
+    expect(await exported(['phone'])).toMatchObject({ code: 400, errors: [{ field: 'columns' }] })
   })
   it('is removed from log entries and blocks the complete audit export', async () => {
     await updateUser({ ...unmasked, remark: '贵客' })

@@ -14,6 +14,7 @@ import { userFieldMasks } from './user-field-masks.ts'
 import { userOptions } from './user-options.repository.ts'
 import { findPortraits } from './user-portraits.repository.ts'
 import { createUserRoles, type UserRolesService } from './user-roles.service.ts'
+import { userSource } from './user-sheet.ts'
 import { createUserStatus, type UserStatusService } from './user-status.service.ts'
 import { createUsers, type UsersService } from './users.service.ts'
 
@@ -76,6 +77,7 @@ export const createUsersFeature = (ports: Ports) => {
       ...userBatchRoutes(userBatch),
       ...userPortraitsRoutes,
     ],
+    sheets: [userSource],
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },

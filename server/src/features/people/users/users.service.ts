@@ -1,25 +1,29 @@
 import { userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
 import type { SessionRow } from '@atrium/contract/features/people/users/session-row.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
-import type { UserCreate, UserUpdate, userReset } from '@atrium/contract/features/people/users/users.contract.ts'
+import type {
+  UserCreate,
+  UsersExport,
+  UserUpdate,
+  userReset,
+} from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import type { UsersFilter } from '@atrium/contract/features/people/users/users-query.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { enforceWritable } from '../../../kernel/enforce-writable.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { exportList } from '../../../kernel/list-export.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
 import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
 import type { PasswordStore } from '../../../kernel/password-store.ts'
 import { type Actor, type AuditNote, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { roleGrants } from '../../access/authorization/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
-import { userColumnFields, userColumns } from './exported-users.ts'
+import { findFilterNames } from './filter-names.repository.ts'
 import { readIdCardArea } from './id-card-area.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
@@ -34,6 +38,7 @@ import {
   refuseStronger,
   requireRight,
 } from './user-rules.ts'
+import { userSource } from './user-sheet.ts'
 import { auditedOf, detailOf, rowOf } from './user-views.ts'
 import { type Owner, usersRepository as users } from './users.repository.ts'
 
@@ -44,6 +49,7 @@ const lockEvent = userStatusContract.lock.audit.event
 type Ports = {
   database: Database
   secrets: Secrets
+  exportSheet: ExportSheet
   passwords: PasswordStore
   sessions: SessionEnder
   /** Live sessions of a user of the caller's company. */
@@ -61,7 +67,7 @@ const refuseTakenNames = async (db: Db, { account, phone, email }: LoginNames) =
 }
 
 /** Users of a company, as administrators manage them. */
-export const createUsers = ({ database, secrets, passwords, sessions, online, ...assigning }: Ports) => {
+export const createUsers = ({ database, secrets, exportSheet, passwords, sessions, online, ...assigning }: Ports) => {
   const sealIdCard = (idCard: string) => (idCard === '' ? null : secrets.seal(idCard))
 
   /**
@@ -110,17 +116,14 @@ export const createUsers = ({ database, secrets, passwords, sessions, online, ..
       return { ...page, data: page.data.map((user) => rowOf(user, actor.userId)) }
     },
 
-    export(scope: DetachedScope<Actor>, filter: UsersFilter) {
+    export(scope: DetachedScope<Actor>, request: UsersExport) {
       const { actor, origin } = scope
-      const zoned = { ...filter, timeZone: origin.timeZone }
-      return exportList(database, scope, {
-        reach: { reach: 'company', companyId: actor.companyId },
-        entityName: '用户',
-        filter,
+      const zoned = { ...request, timeZone: origin.timeZone }
+      return exportSheet(scope, {
+        ...{ source: userSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
         count: (db, max) => repository.count(db, actor, zoned, max),
-        batch: (db, after, size) => repository.batch(db, actor, zoned, after, size),
-        columns: userColumns,
-        fields: userColumnFields,
+        batch: (db, after, size) => repository.batch(db, actor, zoned, after?.id, size),
+        names: (db) => findFilterNames(db, actor, request),
       })
     },
 

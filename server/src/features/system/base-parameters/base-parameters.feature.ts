@@ -3,18 +3,30 @@ import { baseParameterErrors } from '@atrium/contract/features/system/base-param
 import { readHandlers } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { baseParameterSource } from './base-parameter-sheet.ts'
 import { baseParametersRepository } from './base-parameters.repository.ts'
 import { createBaseParametersService } from './base-parameters.service.ts'
 import { createSettings } from './settings.ts'
 
 /** Parameters of the platform. Offers `settings`, the built-in ones. */
-export const createBaseParametersFeature = ({ database, secrets }: Pick<BasePorts, 'database' | 'secrets'>) => {
+export const createBaseParametersFeature = ({
+  database,
+  secrets,
+  exportSheet,
+}: Pick<BasePorts, 'database' | 'secrets' | 'exportSheet'>) => {
   const settings = createSettings(database, secrets)
   const service = createBaseParametersService(secrets, settings)
   return {
     settings,
     routes: implement(baseParametersContract, {
       ...readHandlers(baseParametersRepository),
+      exportParameters: (scope, { body: request }) =>
+        exportSheet(scope, {
+          ...{ source: baseParameterSource, request },
+          reach: { reach: 'company', companyId: scope.actor.companyId },
+          count: (db, limit) => baseParametersRepository.count(db, request, limit),
+          batch: (db, after, size) => baseParametersRepository.batch(db, request, after?.id, size),
+        }),
       create: (scope, { body }) => service.create(scope, body),
       update: (scope, { params, body }) => service.update(scope, params.id, body),
       updateValues: (scope, { body }) => service.updateValues(scope, body.changes),
@@ -23,6 +35,7 @@ export const createBaseParametersFeature = ({ database, secrets }: Pick<BasePort
       history: (scope, { params, query }) => service.history(scope, params.id, query),
       revert: (scope, { params, body }) => service.revert(scope, params.id, body.to, body.version),
     }),
+    sheets: [baseParameterSource],
     constraints: { base_parameters__code: { ...baseParameterErrors.codeTaken, field: 'code' } },
   }
 }

@@ -1,5 +1,6 @@
 import type {
   BaseParameterRow,
+  BaseParametersExport,
   BaseParameterVersion,
   BaseParameterWrite,
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
@@ -50,6 +51,10 @@ export const baseParametersRepository = {
   async list(db: Db, query: ListQuery) {
     const page = await stored.list(db, query)
     return { ...page, data: page.data.map(masked) }
+  },
+  count: (db: Db, query: BaseParametersExport, limit: number) => stored.count(db, query, limit),
+  async batch(db: Db, query: BaseParametersExport, after: string | undefined, size: number) {
+    return (await stored.batch(db, query, after, size)).map(masked)
   },
   async find(db: Db, id: string) {
     const row = await stored.find(db, id)

@@ -4,7 +4,9 @@ import type {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import type { DictionaryOption } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -53,8 +55,10 @@ const selectEntries = (db: Db) =>
     ])
     .$castTo<DictionaryItemRow>()
 
-const filterEntries = (db: Db, { search, ...query }: ItemsQuery) => {
+type ItemsFilter = Omit<ItemsQuery, 'page' | 'size' | 'sort'> & Ticked
+const filterEntries = (db: Db, { search, ids, ...query }: ItemsFilter) => {
   let rows = db.selectFrom('dict_entries').where('removed', '=', false)
+  if (ids) rows = rows.where(sql<boolean>`id = any(${ids}::uuid[])`)
   const like = likePattern(search)
   if (search) rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
   if (query['f.group'] !== undefined) rows = rows.where('group_code', '=', query['f.group'])
@@ -78,6 +82,13 @@ export const dictionaryEntriesRepository = {
     for (const { column, direction } of parseSort(query.sort || 'sort', sortColumns))
       page = page.orderBy(column, direction)
     return fetchPage(db, query, page.orderBy('code').orderBy('id'), found)
+  },
+  count: (db: Db, query: ItemsFilter, limit: number) => countUpTo(db, filterEntries(db, query), limit),
+  /** Items behind one, by group and code. */
+  batch(db: Db, query: ItemsFilter, after: DictionaryItemRow | undefined, size: number) {
+    const rows = selectEntries(db).where('id', 'in', filterEntries(db, query).select('id'))
+    const remaining = after ? rows.where(sql<boolean>`(group_code, code) > (${after.group}, ${after.code})`) : rows
+    return remaining.orderBy('group_code').orderBy('code').limit(size).execute()
   },
   find: (db: Db, id: string): Promise<DictionaryItemRow | undefined> =>
     selectEntries(db).where('id', '=', id).executeTakeFirst(),

@@ -8,6 +8,7 @@ import type { PasswordStore } from '../../../kernel/password-store.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
 import { type Companies, createCompanies } from './companies.service.ts'
+import { companySource } from './company-sheet.ts'
 import { type CompanyStatusService, createCompanyStatus } from './company-status.service.ts'
 import { createOwnTenant, type OwnTenantService } from './own-tenant.service.ts'
 import { createPasswordGenerator } from './password-generator.ts'
@@ -43,7 +44,7 @@ const ownTenantRoutes = (ownTenant: OwnTenantService) =>
     exportData: (scope) => ownTenant.exportData(scope),
   })
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore'> & {
+type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exportSheet'> & {
   sessions: SessionEnder
   passwords: PasswordStore
   users: AdminAccounts
@@ -62,6 +63,7 @@ export const createCompaniesFeature = (ports: Ports) => {
       ...tenantsRoutes(createTenants(ports.sessions)),
       ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
     ],
+    sheets: [companySource],
     dictionaryUses: [
       { group: 'industry', table: 'companies', column: 'industry', name: '公司的行业' },
       { group: 'companySize', table: 'companies', column: 'size', name: '公司的规模' },

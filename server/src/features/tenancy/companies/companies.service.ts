@@ -1,6 +1,6 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type {
-  CompaniesFilter,
+  CompaniesExport,
   CompanyCreate,
   CompanyFields,
   CompanyUpdate,
@@ -8,10 +8,9 @@ import type {
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
-import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { exportList } from '../../../kernel/list-export.ts'
 import {
   type Actor,
   type DetachedScope,
@@ -20,6 +19,7 @@ import {
   type RequestScope,
   refusalAt,
 } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 import {
   assertFutureTime,
@@ -31,8 +31,9 @@ import {
 import type { AdminAccounts } from './admin-accounts.ts'
 import { companyOptions } from './company-hits.repository.ts'
 import { assertCodes, assertMoveAllowed, assertNoDuplicates, assertParentExists } from './company-rules.ts'
+import { companySource } from './company-sheet.ts'
 import { toAuditValues, toCompanyDetail, toCompanyRow } from './company-views.ts'
-import { companyColumns } from './exported-companies.ts'
+import { findFilterNames } from './filter-names.repository.ts'
 import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
 import type { CompaniesQuery } from './matching-companies.repository.ts'
 import type { PasswordGenerator } from './password-generator.ts'
@@ -72,9 +73,9 @@ const createTenant = async (db: Db, id: string, { parent, planId, expireTime, te
   return template === null ? undefined : { templateId: template, name }
 }
 
-type Ports = { database: Database; generatePassword: PasswordGenerator; users: AdminAccounts }
+type Ports = { exportSheet: ExportSheet; generatePassword: PasswordGenerator; users: AdminAccounts }
 /** Customer companies, managed by the platform. */
-export const createCompanies = ({ database, generatePassword, users }: Ports) => ({
+export const createCompanies = ({ exportSheet, generatePassword, users }: Ports) => ({
   async list({ db, actor, origin }: RequestScope, query: CompaniesQuery) {
     assertPlatformActor(homeActor(actor))
     assertPageDepth(query)
@@ -87,17 +88,15 @@ export const createCompanies = ({ database, generatePassword, users }: Ports) =>
     return findOptions(asked, companyOptions(db))
   },
 
-  async export(scope: DetachedScope<Actor>, filter: CompaniesFilter) {
+  async export(scope: DetachedScope<Actor>, request: CompaniesExport) {
     const { actor, origin } = scope
     assertPlatformActor(actor)
     const caller = { companyId: actor.companyId, userId: actor.userId, timeZone: origin.timeZone }
-    return exportList(database, scope, {
-      reach: { reach: 'platform' },
-      entityName: '公司',
-      filter,
-      count: (db, max) => repository.count(db, caller, filter, max),
-      batch: (db, afterId, size) => repository.batch(db, caller, filter, afterId, size),
-      columns: companyColumns,
+    return exportSheet(scope, {
+      ...{ source: companySource, request, reach: { reach: 'platform' } as const },
+      count: (db, max) => repository.count(db, caller, request, max),
+      batch: (db, after, size) => repository.batch(db, caller, request, after?.id, size),
+      names: (db) => findFilterNames(db, request),
     })
   },
 

@@ -3,6 +3,7 @@ import type {
   CompanyFields,
   CompanyRow,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
@@ -99,10 +100,10 @@ export const managedCompaniesRepository = {
     return { data, ...total }
   },
 
-  count: (db: Db, caller: Caller, query: CompaniesFilter, max: number) =>
+  count: (db: Db, caller: Caller, query: CompaniesFilter & Ticked, max: number) =>
     countUpTo(db, matchingCompanies(db, caller, query), max),
   /** Companies after an id, in the order of ids. */
-  batch(db: Db, caller: Caller, query: CompaniesFilter, afterId: string | undefined, size: number) {
+  batch(db: Db, caller: Caller, query: CompaniesFilter & Ticked, afterId: string | undefined, size: number) {
     const found = matchingCompanies(db, caller, query)
     const remaining = afterId === undefined ? found : found.where('companies.id', '>', afterId)
     const batchIds = remaining.select('companies.id').orderBy('companies.id').limit(size)

@@ -4,6 +4,7 @@ import type {
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { cappedTotal } from '../../../kernel/db/capped-total.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -63,10 +64,11 @@ const expiresWithin = (range: string, timeZone: string) => {
   return sql<boolean>`tenants.expire_at >= ${from} and tenants.expire_at < ${before}`
 }
 
-export const matchingCompanies = (db: Db, caller: Caller, query: CompaniesFilter) => {
-  const { search, 'f.status': status, 'f.parent': parent } = query
+export const matchingCompanies = (db: Db, caller: Caller, query: CompaniesFilter & Ticked) => {
+  const { search, ids, 'f.status': status, 'f.parent': parent } = query
   const { 'f.state': tenantState, 'f.planId': planId, 'f.expire': expire, 'f.usage': usage } = query
   let rows = customerCompanies(db)
+  if (ids) rows = rows.where(sql<boolean>`companies.id = any(${ids}::uuid[])`)
   if (search) rows = rows.where(containsIndexedText(search))
   if (status) rows = rows.where(statusConditions[status])
   if (parent) rows = rows.where('companies.parent_id', '=', parent)

@@ -1,9 +1,10 @@
 import { eventName, moduleName, moduleOptions } from '@atrium/contract/event-words.ts'
 import {
+  maxExportedRows,
   operationLogsContract,
   operationResults,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { Download, FileCheck, ShieldCheck } from 'lucide-react'
+import { FileCheck, ShieldCheck } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ExportDialog } from '../../../kernel/listing/export-dialog.tsx'
@@ -24,19 +25,13 @@ import './operation-logs.css'
 
 const { operations, exportOperations, exportProof, verifyChain } = operationLogsContract
 
-const files = {
-  rows: {
-    endpoint: exportOperations,
-    noun: '操作日志',
-    description: '正在导出当前条件下的记录，最多 100 万条。',
-  },
-  proof: {
-    endpoint: exportProof,
-    noun: '操作日志证明',
-    description:
-      '正在导出当前条件下的记录及其证明，最多 1 万条。无需连接数据库即可核对：npm run audit:verify -- --proof 文件名',
-    ending: '.json',
-  },
+const proof = {
+  endpoint: exportProof,
+  list: operations,
+  noun: '操作日志证明',
+  description:
+    '正在导出当前条件下的记录及其证明，最多 1 万条。无需连接数据库即可核对：npm run audit:verify -- --proof 文件名',
+  ending: '.json',
 }
 
 const columns: readonly Column<RowOf<typeof operations>>[] = [
@@ -87,6 +82,8 @@ export const OperationLogsPage = () => {
         filters={filters}
         actions={{
           row: [{ label: '详情', endpoint: operations, drawer: OperationDetails }],
+          export: exportOperations,
+          maxExported: maxExportedRows,
           tools: (
             <>
               <Can endpoint={verifyChain}>
@@ -97,22 +94,10 @@ export const OperationLogsPage = () => {
                   校验
                 </Button>
               </Can>
-              <Can endpoint={exportOperations}>
-                <Button
-                  icon={<Download aria-hidden size={14} />}
-                  onClick={() =>
-                    open((onClosed) => <ExportDialog {...files.rows} list={operations} onClosed={onClosed} />)
-                  }
-                >
-                  导出
-                </Button>
-              </Can>
               <Can endpoint={exportProof}>
                 <Button
                   icon={<FileCheck aria-hidden size={14} />}
-                  onClick={() =>
-                    open((onClosed) => <ExportDialog {...files.proof} list={operations} onClosed={onClosed} />)
-                  }
+                  onClick={() => open((onClosed) => <ExportDialog {...proof} onClosed={onClosed} />)}
                 >
                   导出证明
                 </Button>

@@ -43,6 +43,9 @@ export const SignInLogsPage = () => (
       },
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
-    actions={{ row: [{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }] }}
+    actions={{
+      row: [{ label: '详情', endpoint: signInLogsContract.list, drawer: SignInDetails }],
+      export: signInLogsContract.exportSignIns,
+    }}
   />
 )

@@ -4,16 +4,15 @@ import {
   documentReadersContract,
 } from '@atrium/contract/features/content/documents/document-readers.contract.ts'
 import type { DocumentRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
-import { Download } from 'lucide-react'
+import type { SheetFormat } from '@atrium/contract/kernel/sheet.ts'
 import { useState } from 'react'
-import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { tableColumns } from '../../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -51,13 +50,15 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
   const { page, size } = paging.query
   const filter = choice === 'all' ? {} : { 'f.way': choice }
   const read = useRead(downloads, { params: { id }, query: { page, size, ...filter } }, { staleTime: 0 })
-  const openExport = () =>
+  const openExport = (format: SheetFormat) =>
     open((onClosed) => (
       <DownloadDialog
         title="导出下载记录"
         description="正在导出当前条件下的下载记录。"
-        fileName={`${title} 下载记录.csv`}
-        fetchFile={(way) => call(exportDownloads, { params: { id }, body: filter }, way) as Promise<Blob>}
+        fileName={`${title} 下载记录.${format}`}
+        fetchFile={(way) =>
+          call(exportDownloads, { params: { id }, body: { ...filter, format } }, way) as Promise<Blob>
+        }
         onClosed={onClosed}
       />
     ))
@@ -73,11 +74,12 @@ export const DownloadList = ({ row: { id, title } }: { row: DocumentRow }) => {
             setChoice(next)
           }}
         />
-        <Can endpoint={exportDownloads}>
-          <Button icon={<Download aria-hidden size={14} />} onClick={openExport}>
-            导出
-          </Button>
-        </Can>
+        <ExportButton
+          endpoint={exportDownloads}
+          rows="符合条件的全部"
+          offersAll={false}
+          onPick={({ format }) => openExport(format)}
+        />
       </div>
       <PagedTable<DownloadRow>
         label="下载记录"

@@ -6,13 +6,16 @@ import {
   type ReceiptSums,
   receiptsContract,
 } from '@atrium/contract/features/content/notices/receipts.contract.ts'
+import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { DownloadDialog } from '../../../kernel/page/download-dialog.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +32,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { RemindForm } from './remind-form.tsx'
 import './notices.css'
 
-const { receipts, receiptSums, remind } = receiptsContract
+const { receipts, exportReceipts, receiptSums, remind } = receiptsContract
 const pageSize = 50
 const stateNames = { unread: '未读', read: '已读', acked: '已确认' } as const
 const stateTones = { unread: 'plain', read: 'warn', acked: 'good' } as const
@@ -152,6 +155,24 @@ export const ReceiptsDrawer = ({ row, onClosed }: RowDrawerProps<NoticeRow>) => 
             ]}
             value={filter}
             onChange={setFilter}
+          />
+          <ExportButton
+            endpoint={exportReceipts}
+            rows={`符合条件的全部，最多 ${maxExportRows / 10_000} 万人`}
+            offersAll={false}
+            onPick={({ format }) =>
+              openOverlay((onExportClosed) => (
+                <DownloadDialog
+                  title="导出回执"
+                  description="正在导出当前状态的回执。"
+                  fileName={`${title} 回执.${format}`}
+                  fetchFile={(way) =>
+                    call(exportReceipts, { params: { id }, body: { 'f.state': filter, format } }, way) as Promise<Blob>
+                  }
+                  onClosed={onExportClosed}
+                />
+              ))
+            }
           />
           {status === noticeStatus.published && isWaiting && (
             <Can endpoint={remind}>

@@ -2,13 +2,13 @@ import type { ReviewItem } from '@atrium/contract/features/governance/reviews/ow
 import { answerNames, outcomeNames } from '@atrium/contract/features/governance/reviews/review-words.ts'
 import { reviewsContract } from '@atrium/contract/features/governance/reviews/reviews.contract.ts'
 import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { Download } from 'lucide-react'
+import type { SheetFormat } from '@atrium/contract/kernel/sheet.ts'
 import { type ReactNode, useState } from 'react'
-import { Can } from '../../../kernel/access/can.tsx'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { call, type RequestFor } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { PagingSearch } from '../../../kernel/listing/paging-search.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
@@ -79,13 +79,13 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
   const query = { ...paging.query, ...filter }
   const [dialog, open] = useOverlay()
   const read = useRead(items, { params: { id }, query })
-  const openExport = () =>
+  const openExport = (format: SheetFormat) =>
     open((onClosed) => (
       <DownloadDialog
         title="导出复核明细"
         description="正在导出当前条件下的复核明细。"
-        fileName={`${name} 明细.csv`}
-        fetchFile={(way) => call(exportItems, { params: { id }, body: filter }, way) as Promise<Blob>}
+        fileName={`${name} 明细.${format}`}
+        fetchFile={(way) => call(exportItems, { params: { id }, body: { ...filter, format } }, way) as Promise<Blob>}
         onClosed={onClosed}
       />
     ))
@@ -118,11 +118,12 @@ export const ReviewItems = ({ id, name, reviewer, onShowAllReviewers }: Props) =
             onChange={(roleId) => applyFilter({ 'f.roleId': roleId })}
           />
         )}
-        <Can endpoint={exportItems}>
-          <Button icon={<Download aria-hidden size={14} />} onClick={openExport}>
-            导出
-          </Button>
-        </Can>
+        <ExportButton
+          endpoint={exportItems}
+          rows="符合条件的全部"
+          offersAll={false}
+          onPick={({ format }) => openExport(format)}
+        />
         {reviewer && <Button onClick={onShowAllReviewers}>{`仅看复核人${reviewer.name}的明细，查看全部`}</Button>}
       </div>
       <PagedTable<ReviewItem>

@@ -4,7 +4,6 @@ import { scopeNames, statusNames, typeNames } from '@atrium/contract/features/go
 import { type RoleRow, rolesContract, roleTypes } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
-import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
@@ -94,15 +93,11 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         actions={{
           row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],
           removable: isOwn,
-          tools: (
-            <>
-              <ExportButton endpoint={exportRoles} list={list} noun="角色" />
-              {canCompare && (
-                <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
-                  比较
-                </Button>
-              )}
-            </>
+          export: exportRoles,
+          tools: canCompare && (
+            <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+              比较
+            </Button>
           ),
         }}
         form={RoleForm}

@@ -13,6 +13,7 @@ import type { Drop } from '../../../ui/lazy-tree.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affected } from './affected-reads.ts'
+import { OrganizationExport } from './organization-export.tsx'
 import { AddForm } from './organization-form.tsx'
 import { OrganizationTree } from './organization-tree.tsx'
 import { useMoveImpact } from './use-move-impact.tsx'
@@ -64,6 +65,7 @@ export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
             新增
           </Button>
         </Can>
+        <OrganizationExport />
       </OrganizationTree>
       {drawer}
       {card}

@@ -1,6 +1,6 @@
+import type { OrganizationRolesImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
   type OrganizationDetail,
-  type OrganizationRolesImpact,
   organizationsContract,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'

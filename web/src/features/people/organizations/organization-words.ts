@@ -1,7 +1,9 @@
+import type {
+  OrganizationImpact,
+  OrganizationRolesImpact,
+} from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import {
   maxCountedPeople,
-  type OrganizationImpact,
-  type OrganizationRolesImpact,
   type OrganizationRow,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import type { duties } from '@atrium/contract/features/people/users/duties.ts'

@@ -1,4 +1,4 @@
-import type { OrganizationImpact } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import type { OrganizationImpact } from '@atrium/contract/features/people/organizations/organization-impact.ts'
 import { useImpactLines } from '../../../ui/use-impact-lines.tsx'
 import { impactLines } from './organization-words.ts'
 

@@ -39,7 +39,7 @@ export const PostsPage = () => (
       { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
       { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
-    actions={{ timeline: 'post' }}
+    actions={{ timeline: 'post', export: postsContract.exportPosts }}
     form={PostForm}
   />
 )

@@ -5,7 +5,6 @@ import { isHiddenOrMasked } from '@atrium/contract/kernel/restrictions.ts'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
-import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -14,7 +13,7 @@ import { userActions, userBatchActions } from './user-actions.ts'
 import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 
-const { list, exportUsers } = usersContract
+const { exportUsers } = usersContract
 
 const stateOptions = [
   { value: '1', label: stateNames[1] },
@@ -79,7 +78,7 @@ export const UserList = () => {
       actions={{
         row: userActions,
         batch: userBatchActions,
-        tools: <ExportButton endpoint={exportUsers} list={list} noun="用户" />,
+        export: exportUsers,
       }}
       form={UserForm}
     />

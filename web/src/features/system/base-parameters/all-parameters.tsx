@@ -61,6 +61,7 @@ export const AllParameters = ({ tools }: { tools?: ReactNode }) => (
         },
       ],
       timeline: 'baseParameter',
+      export: baseParametersContract.exportParameters,
       removable: ({ builtin }) => !builtin,
       tools,
     }}

@@ -20,7 +20,7 @@ import { Removal } from './removal.tsx'
 import { useGroups } from './use-groups.ts'
 import './dictionaries.css'
 
-const { list, create, update, remove, adjust, restore } = dictionariesContract
+const { list, create, update, remove, adjust, restore, exportItems } = dictionariesContract
 
 const rowActions = (isPlatform: boolean): readonly RowAction<DictionaryItemRow>[] => {
   const isEditable = ({ own }: DictionaryItemRow) => isPlatform || own
@@ -98,7 +98,7 @@ export const DictionariesPage = () => {
         }}
         columns={itemColumns(isPlatform, chosen === undefined)}
         filters={isPlatform ? [statusFilter] : [statusFilter, layeredFilter]}
-        actions={{ row: isPlatform ? platformActions : companyActions, timeline: 'dictItem' }}
+        actions={{ row: isPlatform ? platformActions : companyActions, timeline: 'dictItem', export: exportItems }}
         form={ItemForm}
       />
     </div>

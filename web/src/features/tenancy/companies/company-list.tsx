@@ -4,7 +4,6 @@ import { nearShare } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import { tenantStates } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
-import { ExportButton } from '../../../kernel/listing/export-button.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { findPlans } from '../../../shared/plans/find-plans.ts'
@@ -110,7 +109,7 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
       ]}
       actions={{
         row: hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes],
-        tools: <ExportButton endpoint={exportCompanies} list={list} noun="公司" />,
+        export: exportCompanies,
       }}
       form={CompanyForm}
       // Phones have no panel to show a selected row.

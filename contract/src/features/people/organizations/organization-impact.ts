@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** Impact of moving, merging or splitting organisations. */
+export const organizationImpact = z.object({
+  /** Names of the moved organisations. */
+  names: z.array(z.string()),
+  /** Number of organisations including descendants. */
+  organizations: z.int(),
+  /** Their members. */
+  users: z.int(),
+  /** Roles with these organisations in a custom data scope or in the scope of an assignment. */
+  roles: z.array(z.string()),
+  /** Roles that members lose by leaving, and gain by joining, an organisation. */
+  rolesLost: z.array(z.string()),
+  rolesGained: z.array(z.string()),
+  /** Leaders of the merged organisation who become leaders of the target. */
+  leaders: z.array(z.string()),
+  /** Ancestors at the new position, root first; empty for the root. */
+  into: z.array(z.string()),
+})
+export type OrganizationImpact = z.output<typeof organizationImpact>
+
+/** Impact of changing an organisation's roles on its members, or of removing it on assignments scoped to it. */
+export const organizationRolesImpact = z.object({
+  given: z.array(z.string()),
+  taken: z.array(z.string()),
+  /** Number of affected users. */
+  users: z.int(),
+})
+export type OrganizationRolesImpact = z.output<typeof organizationRolesImpact>

@@ -1,0 +1,23 @@
+import {
+  type SignInLogRow,
+  signInLogsContract,
+} from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
+import { signInLogSheet } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.sheet.ts'
+import { fieldValue } from '@atrium/contract/field-words.ts'
+import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+
+export const signInLogSource = defineSource<SignInLogRow & { seq: number }, (typeof signInLogSheet)['fields']>({
+  sheet: signInLogSheet,
+  exports: signInLogsContract.exportSignIns,
+  cells: {
+    time: ({ time }, clock) => clock(time),
+    who: ({ who }) => who,
+    ok: ({ ok }) => (ok ? '成功' : '失败'),
+    reason: ({ reason }) => reason,
+    method: ({ method }) => fieldValue('method', method) ?? method,
+    ip: ({ ip }) => ip,
+    area: ({ area }) => area,
+    agent: ({ agent }) => agent,
+    traceId: ({ traceId }) => traceId,
+  },
+})

@@ -1,0 +1,24 @@
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { organizationSheet } from '@atrium/contract/features/people/organizations/organizations.sheet.ts'
+import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
+import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import type { ExportedOrganization } from './organization-export.repository.ts'
+
+const { choices: statuses } = organizationSheet.fields.status
+
+export const organizationSource = defineSource<ExportedOrganization, (typeof organizationSheet)['fields']>({
+  sheet: organizationSheet,
+  exports: organizationsContract.exportOrganizations,
+  writes: { create: organizationsContract.create, update: organizationsContract.update },
+  cells: {
+    name: ({ name }) => name,
+    code: ({ code }) => code,
+    parent: ({ above }) => above.join(' / '),
+    kind: ({ kind }) => kind,
+    leaders: ({ leaders }) => leaders.map(({ name, duty }) => `${name}（${dutyNames[duty]}）`).join('、'),
+    phone: ({ phone }) => phone,
+    email: ({ email }) => email,
+    status: ({ status }) => statuses[status === 1 ? 1 : 0],
+    createTime: ({ createTime }, clock) => clock(createTime),
+  },
+})

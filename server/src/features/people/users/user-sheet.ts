@@ -1,0 +1,35 @@
+import { dutyNames, secondStepNames, stateNames } from '@atrium/contract/features/people/users/user-words.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
+import { maskedPhone } from '../../../kernel/masked.ts'
+import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import type { ShownUser } from './shown-users.repository.ts'
+import { userFieldMasks } from './user-field-masks.ts'
+
+const secondSteps = ['totp', 'passkey', 'sms'] as const
+
+/** Users in sheets, masked like the list; with all their roles and organisations. */
+export const userSource = defineSource<ShownUser, (typeof userSheet)['fields']>({
+  sheet: userSheet,
+  exports: usersContract.exportUsers,
+  writes: { create: usersContract.create, update: usersContract.update },
+  masks: userFieldMasks,
+  cells: {
+    account: ({ account }) => account,
+    name: ({ name }) => name,
+    phone: ({ phone }) => maskedPhone(phone),
+    orgs: ({ orgs }) =>
+      orgs.map(({ orgName, duty }) => (dutyNames[duty] ? `${orgName}（${dutyNames[duty]}）` : orgName)).join('、'),
+    roles: ({ roles }) => roles.map(({ name }) => name).join('、'),
+    status: ({ status }) => stateNames[status as keyof typeof stateNames],
+    lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
+    mfa: (user) =>
+      user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
+    lastLogin: ({ lastTime }, clock) => clock(lastTime),
+    lastIp: ({ lastIp }) => lastIp ?? '',
+    lastPlace: ({ lastIp }) => placeOf(lastIp ?? ''),
+    expireTime: ({ expireTime }, clock) => clock(expireTime),
+    createTime: ({ createTime }, clock) => clock(createTime),
+  },
+})

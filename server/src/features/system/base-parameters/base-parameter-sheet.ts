@@ -1,0 +1,30 @@
+import {
+  type BaseParameterRow,
+  baseParametersContract,
+} from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
+import { baseParameterSheet } from '@atrium/contract/features/system/base-parameters/base-parameters.sheet.ts'
+import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+
+const { choices: kinds } = baseParameterSheet.fields.kind
+const valueCell = (value: unknown) => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** In: rows with masked secrets. */
+export const baseParameterSource = defineSource<BaseParameterRow, (typeof baseParameterSheet)['fields']>({
+  sheet: baseParameterSheet,
+  exports: baseParametersContract.exportParameters,
+  writes: { create: baseParametersContract.create, update: baseParametersContract.update },
+  cells: {
+    code: ({ code }) => code,
+    name: ({ name }) => name,
+    kind: ({ kind }) => kinds[kind],
+    options: ({ options }) => options.join('、'),
+    value: ({ value }) => valueCell(value),
+    tags: ({ tags }) => JSON.stringify(tags),
+    desc: ({ desc }) => desc,
+    builtin: ({ builtin }) => builtin,
+    createTime: ({ createTime }, clock) => clock(createTime),
+  },
+})

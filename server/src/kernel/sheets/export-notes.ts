@@ -1,0 +1,58 @@
+import type { Sheet as SheetDeclaration } from '@atrium/contract/kernel/sheet.ts'
+import type { Actor, DetachedScope } from '../scope.ts'
+import { wallClock } from '../wall-clock.ts'
+import type { Cell, Sheet } from '../workbooks/workbook.ts'
+
+/** Words for the filters of lists. */
+export type FilterWords = {
+  label(name: string): string
+  /** Display text of a code; undefined for other values. */
+  text(name: string, value: string | number): string | undefined
+}
+
+type About = {
+  sheet: SheetDeclaration
+  /** By name, without search and empty values. */
+  filter: Readonly<Record<string, unknown>>
+  names: Readonly<Record<string, string | undefined>>
+  ticked: number | undefined
+  /** Number of rows, known when they are written. */
+  written: () => number
+  at: Date
+}
+
+const textOf = (value: unknown) => (typeof value === 'boolean' ? (value ? '是' : '否') : String(value))
+
+const filterText = ({ sheet, filter, names, ticked }: About, words: FilterWords): string => {
+  const parts = Object.entries(filter).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === '') return []
+    const field = sheet.fields[name]
+    const code = typeof value === 'string' || typeof value === 'number' ? value : undefined
+    const word = code === undefined ? undefined : (field?.choices?.[code] ?? words.text(name, code))
+    return `${field?.title ?? words.label(name)}：${names[name] ?? word ?? textOf(value)}`
+  })
+  if (ticked !== undefined) parts.push(`勾选 ${ticked} 条`)
+  return parts.length === 0 ? '无' : parts.join('；')
+}
+
+/** The sheet behind an export that says who exported what, when, and under which filter. */
+export const exportNotes = ({ actor, origin }: DetachedScope<Actor>, about: About, words: FilterWords): Sheet => ({
+  name: '导出说明',
+  columns: [
+    { title: '项目', width: 14 },
+    { title: '内容', width: 60, format: 'text' },
+  ],
+  // Asked for when the rows in front are written.
+  rows: (function* (): Generator<Cell[][]> {
+    yield [
+      ['导出内容', about.sheet.title],
+      ['公司', actor.companyName],
+      ['导出人', `${actor.name}（${actor.account}）`],
+      ...(actor.acting ? [['所属公司', actor.acting.homeCompanyName]] : []),
+      ['导出时间', wallClock(origin.timeZone, about.at)],
+      ['时区', origin.timeZone],
+      ['筛选条件', filterText(about, words)],
+      ['条数', String(about.written())],
+    ]
+  })(),
+})

@@ -1,0 +1,135 @@
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
+import type { ExportRequest } from '@atrium/contract/kernel/sheet.ts'
+import type { Database, DatabaseReach, Db } from '../db/database.ts'
+import { maskedContacts } from '../masked.ts'
+import { type Actor, AppError, type DetachedScope, refusalAt } from '../scope.ts'
+import type { RowBatches } from '../workbooks/workbook.ts'
+import { writeCsv } from '../workbooks/write-csv.ts'
+import { writeWorkbook } from '../workbooks/write-workbook.ts'
+import { exportNotes, type FilterWords } from './export-notes.ts'
+import { createClock } from './sheet-clock.ts'
+import { columnOf, labelled, shownColumns } from './sheet-columns.ts'
+import type { SheetSource } from './sheet-source.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const csvType = 'text/csv; charset=utf-8'
+
+type Filter = Readonly<Record<string, unknown>>
+/** An export: which rows, as what. */
+export type Exported<Row> = {
+  source: SheetSource<Row>
+  reach: DatabaseReach
+  /** Name of the exported rows in the audit log; by default what users call them. */
+  entityName?: string
+  /** The request's body. */
+  request: ExportRequest & Filter
+  /** Number of matching rows, at most `limit`. */
+  count: (db: Db, limit: number) => Promise<number>
+  /** Rows that follow a row, in an order of their own. */
+  batch: (db: Db, after: Row | undefined, size: number) => Promise<Row[]>
+  /** What stands for ids in the filter, by filter. */
+  names?: (db: Db) => Promise<Readonly<Record<string, string | undefined>>>
+  /** More rows are refused. */
+  limit?: { readonly rows: number; readonly refusal: ErrorSpec }
+  batchSize?: number
+}
+
+/** Items of dictionaries by group, as they apply in a company. */
+export type ReadDictionaries = (
+  companyId: string,
+  groups: readonly string[],
+) => Promise<ReadonlyMap<string, readonly { code: string; name: string }[]>>
+type Ports = { database: Database; words: FilterWords; dictionaries: ReadDictionaries }
+
+/** Rows as they are read, so that memory holds one batch; `onBatch` receives the number of each. */
+async function* batches<Row>(
+  read: (after: Row | undefined, size: number) => Promise<Row[]>,
+  size: number,
+  onBatch: (rows: number) => void,
+) {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await read(last, size)
+    onBatch(rows.length)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (rows.length < size) return
+  }
+}
+
+async function* mapped<Row, Out>(of: AsyncIterable<Row[]>, map: (row: Row) => Out) {
+  for await (const rows of of) yield rows.map(map)
+}
+
+/** The search may be a phone number or mail address. */
+const filterOf = ({ ids: _ids, columns: _columns, format: _format, ...filter }: ExportRequest & Filter) =>
+  Object.fromEntries(
+    Object.entries(filter).map(([name, value]) => [
+      name.replace(/^f\./, ''),
+      typeof value === 'string' ? maskedContacts(value) : value,
+    ]),
+  )
+
+/**
+ * Creates the function that exports lists as .xlsx or CSV. It audits filter, columns and number of rows, and reads each
+ * batch in a short transaction: the file may take minutes and holds no connection. It throws `noColumns`, and the
+ * refusal of too many rows. In: the words for filters, and the items of dictionaries.
+ */
+export const createSheetExporter =
+  ({ database, words, dictionaries }: Ports) =>
+  async <Row>(scope: DetachedScope<Actor>, of: Exported<Row>) => {
+    const { source, reach, request, count, batch, batchSize = 500 } = of
+    const { sheet } = source
+    const { actor, origin } = scope
+    const limit = of.limit ?? { rows: maxExportRows, refusal: exportErrors.tooManyExported }
+    const visible = shownColumns(source, actor.restricted, request.columns)
+    const groups = [...new Set(visible.flatMap(({ dictionary }) => dictionary ?? []))]
+    const items = groups.length === 0 ? new Map() : await dictionaries(actor.companyId, groups)
+    const columns = visible.map((column) => labelled(column, items))
+    if (columns.length === 0) throw refusalAt(exportErrors.noColumns, 'columns')
+    const [total, names] = await database.transact(reach, async (db) => [
+      await count(db, limit.rows + 1),
+      (await of.names?.(db)) ?? {},
+    ])
+    if (total > limit.rows) throw new AppError(limit.refusal)
+    const filter = filterOf(request)
+    scope.note({
+      entityName: of.entityName ?? sheet.title,
+      after: {
+        ...filter,
+        ...(request.ids && { ticked: request.ids.length }),
+        ...(request.columns && { columns: columns.map(({ title }) => title) }),
+        ...(request.format === 'xlsx' && { format: request.format }),
+        rows: total,
+      },
+    })
+
+    const clock = createClock(origin.timeZone)
+    let written = 0
+    const read = batches<Row>(
+      (after, size) => database.transact(reach, (db) => batch(db, after, size)),
+      batchSize,
+      (rows) => {
+        written += rows
+      },
+    )
+    const rows: RowBatches = mapped(read, (row: Row) => columns.map(({ cell }) => cell(row, clock)))
+    if (request.format === 'csv')
+      return {
+        bytes: writeCsv(
+          columns.map(({ title }) => title),
+          rows,
+        ),
+        type: csvType,
+      }
+    const about = { sheet, filter, names, ticked: request.ids?.length, written: () => written, at: new Date() }
+    return {
+      bytes: writeWorkbook([
+        { name: sheet.title, columns: columns.map(columnOf), rows },
+        exportNotes(scope, about, words),
+      ]),
+      type: workbookType,
+    }
+  }
+export type ExportSheet = ReturnType<typeof createSheetExporter>

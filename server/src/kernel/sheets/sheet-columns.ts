@@ -1,0 +1,70 @@
+import type { Restrictions } from '@atrium/contract/kernel/restrictions.ts'
+import { exportedFields, type SheetField, type SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
+import type { Cell, Column, ColumnFormat } from '../workbooks/workbook.ts'
+import type { Clock } from './sheet-clock.ts'
+import type { SheetSource } from './sheet-source.ts'
+
+const formats: Readonly<Record<SheetFieldKind, ColumnFormat>> = {
+  text: 'text',
+  number: 'general',
+  decimal2: 'decimal2',
+  percent: 'percent',
+  date: 'date',
+  datetime: 'datetime',
+  phone: 'text',
+  mail: 'text',
+  idcard: 'text',
+  dict: 'text',
+  ref: 'text',
+  choice: 'text',
+  bool: 'general',
+}
+/** How a column of this kind shows its values. */
+const formatOf = (kind: SheetFieldKind): ColumnFormat => formats[kind]
+
+const widths: Partial<Record<SheetFieldKind, number>> = { number: 10, datetime: 20, date: 12, bool: 8, idcard: 22 }
+/** Width of a field's column, in characters. */
+const widthOf = ({ width, kind }: SheetField): number => width ?? widths[kind] ?? 16
+
+export type ShownColumn<Row> = SheetField & { readonly cell: (row: Row, clock: Clock) => Cell }
+
+/**
+ * The columns that the caller may see, in the order asked for, all by default. A hidden field has no column; a masked
+ * one shows what its mask leaves.
+ */
+export const shownColumns = <Row>(
+  { sheet, cells, masks = {} }: SheetSource<Row>,
+  restricted: Restrictions | undefined,
+  wanted: readonly string[] = exportedFields(sheet),
+): ShownColumn<Row>[] =>
+  [...new Set(wanted)].flatMap((name) => {
+    const field = sheet.fields[name]
+    const cell = cells[name]
+    if (!field || !cell) return []
+    const effect = field.restriction === undefined ? undefined : restricted?.[field.restriction]
+    if (effect === 'hide') return []
+    const mask = field.restriction === undefined ? undefined : masks[field.restriction]
+    if (effect !== 'mask' || !restricted) return [{ ...field, cell }]
+    // A field without a mask is not shown to those for whom it is masked.
+    return [{ ...field, cell: (row: Row, clock: Clock) => (mask ? (mask(cell(row, clock), restricted) as Cell) : '') }]
+  })
+
+export const columnOf = (field: SheetField): Column => ({
+  title: field.title,
+  width: widthOf(field),
+  format: formatOf(field.kind),
+})
+
+type Items = ReadonlyMap<string, readonly { code: string; name: string }[]>
+/** A column of a dictionary with labels for codes; a code without item stays. */
+export const labelled = <Row>(column: ShownColumn<Row>, items: Items): ShownColumn<Row> => {
+  if (column.dictionary === undefined) return column
+  const labels = new Map(items.get(column.dictionary)?.map(({ code, name }) => [code, name]))
+  return {
+    ...column,
+    cell: (row, clock) => {
+      const code = String(column.cell(row, clock) ?? '')
+      return labels.get(code) ?? code
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { createFeatures } from '../../src/features.ts'
+import { noAnnouncements } from '../../src/kernel/announcements.ts'
+import { createEvents } from '../../src/kernel/events/events.ts'
+import { openFileStore } from '../../src/kernel/files/open-file-store.ts'
+import { createLimits } from '../../src/kernel/limits.ts'
+import { createSecrets } from '../../src/kernel/secrets.ts'
+import type { TestApp } from '../harness.ts'
+
+/** The features as the product composes them, on a test database and without a server. */
+export const createdFeatures = ({ database }: TestApp) => {
+  const services = { limits: createLimits(database), secrets: createSecrets('x'.repeat(32)) }
+  const site = {
+    version: '',
+    dnsServers: [],
+    siteOrigin: 'http://localhost:3000',
+    outboxFolder: '',
+    checkpointFolder: '',
+    fileStore: openFileStore(''),
+    clamavSocket: '',
+    areasPublicKey: '',
+    platformCompany: '',
+  }
+  const nodes = { database, announcements: noAnnouncements }
+  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })
+  return createFeatures({ ...nodes, ...unwatched, events, ...services, ...site })
+}

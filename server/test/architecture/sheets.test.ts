@@ -1,0 +1,63 @@
+import { userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
+import { endpoints } from '@atrium/contract/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { builtinGroups } from '../../src/features/system/dictionaries/builtin-groups.ts'
+import type { SheetSource } from '../../src/kernel/sheets/sheet-source.ts'
+import { createTestApp } from '../harness.ts'
+import { createdFeatures } from './created-features.ts'
+import { titleOf } from './expect-only.ts'
+
+let sources: readonly SheetSource[]
+beforeAll(async () => {
+  sources = createdFeatures(await createTestApp()).sheets
+})
+const fieldsOf = ({ sheet }: SheetSource) =>
+  Object.entries(sheet.fields).map(([name, field]) => ({ of: `${sheet.entity}.${name}`, name, ...field }))
+/** Fields of the body of a write. */
+const namesIn = (body: unknown) => Object.keys((body as { shape: object }).shape)
+
+describe('what is exported and imported', () => {
+  it('is registered by the feature of its endpoint, once', () => {
+    const declared = endpoints.flatMap((endpoint) => ('sheet' in endpoint ? titleOf(endpoint) : []))
+    expect(declared.length).toBeGreaterThan(10)
+    expect(sources.map(({ exports }) => titleOf(exports)).sort()).toEqual(declared.sort())
+    for (const { sheet, exports } of sources) expect('sheet' in exports && exports.sheet).toBe(sheet)
+  })
+  it('has each title once, and a cell for each column', () => {
+    for (const { sheet, cells } of sources) {
+      const titles = Object.values(sheet.fields).map(({ title }) => title)
+      expect([...new Set(titles)]).toEqual(titles)
+      const exported = Object.entries(sheet.fields).flatMap(([name, { importOnly }]) => (importOnly ? [] : name))
+      expect(Object.keys(cells).sort()).toEqual(exported.sort())
+    }
+  })
+  it('names dictionaries, restrictions and entities that exist', () => {
+    const groups = builtinGroups.map(({ code }) => code)
+    const entities = [...sources.map(({ sheet }) => sheet.entity), 'plan']
+    const restrictions = Object.keys(userFields).map((name) => `users.${name}`)
+    for (const { of, kind, dictionary, reference, restriction, choices } of sources.flatMap(fieldsOf)) {
+      expect([of, kind === 'dict']).toEqual([of, dictionary !== undefined])
+      expect([of, kind === 'ref']).toEqual([of, reference !== undefined])
+      if (dictionary) expect(groups).toContain(dictionary)
+      if (reference) expect(entities).toContain(reference.entity)
+      if (restriction) expect(restrictions).toContain(restriction)
+      if (choices) expect(kind).toBe('choice')
+    }
+  })
+  it('imports only fields that its endpoint takes, and finds rows by fields that are imported', () => {
+    const imported = sources.filter(({ writes }) => writes !== undefined)
+    expect(imported.length).toBeGreaterThan(5)
+    for (const source of imported) {
+      const { create } = source.writes ?? {}
+      const taken = namesIn(create && create.method !== 'GET' && create.body)
+      const fields = fieldsOf(source).filter(({ sample }) => sample !== undefined)
+      expect(
+        fields.map(({ name, as = name }) => as.split('.')[0]).filter((name) => !taken.includes(name ?? '')),
+      ).toEqual([])
+      const names = fields.map(({ name }) => name)
+      expect(source.sheet.keys?.flat().filter((name) => !names.includes(name))).toEqual([])
+    }
+    for (const source of sources.filter(({ writes }) => !writes))
+      expect(fieldsOf(source).filter(({ sample, importOnly }) => sample !== undefined || importOnly)).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
+import { lazy, type ReactNode } from 'react'
+import { useOverlay } from '../../ui/use-overlay.tsx'
+import { ExportButton } from './export-button.tsx'
+import { type ExportEndpoint, exportedColumns, selectsRows } from './export-endpoint.ts'
+import type { ListEndpoint } from './list-contract.ts'
+import type { PermittedExport } from './use-permitted-export.ts'
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+
+type ListExportProps = {
+  exported: PermittedExport | undefined
+  /** The shown columns, in their order. */
+  columns: readonly { key: string }[]
+  /** Ids of the ticked rows. */
+  ticked: readonly string[]
+}
+type Listed = {
+  contract: { list: ListEndpoint }
+  texts: { noun: string }
+  actions: { maxExported?: number; tools?: ReactNode }
+}
+
+/** Exports a list as it stands: its search and filters, its columns, and ticked rows alone if there are any. */
+const ListExport = ({
+  endpoint,
+  contract: { list },
+  texts: { noun },
+  actions: { maxExported = maxExportRows },
+  columns,
+  ticked: ids,
+}: Omit<ListExportProps, 'exported'> & Listed & { endpoint: ExportEndpoint }) => {
+  const [dialog, open] = useOverlay()
+  const shown = exportedColumns(
+    endpoint,
+    columns.map(({ key }) => key),
+  )
+  const ticked = selectsRows(endpoint) ? ids : []
+  const rows = ticked.length > 0 ? `已选的 ${ticked.length} 条` : `符合条件的全部，最多 ${maxExported / 10_000} 万条`
+  return (
+    <>
+      <ExportButton
+        endpoint={endpoint}
+        rows={rows}
+        offersAll={shown !== undefined}
+        onPick={({ format, allColumns }) =>
+          open((onClosed) => (
+            <ExportDialog
+              {...{ endpoint, list, noun, onClosed }}
+              description={`正在导出${noun}：${rows}。`}
+              ending={`.${format}`}
+              request={{
+                format,
+                ...(ticked.length > 0 && { ids: ticked }),
+                ...(shown && !allColumns && { columns: shown }),
+              }}
+            />
+          ))
+        }
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** The export of a list, and the list's own tools. */
+export const ListTools = ({ exported, ...of }: ListExportProps & Listed) => (
+  <>
+    {exported && <ListExport endpoint={exported.endpoint} {...of} />}
+    {of.actions.tools}
+  </>
+)
