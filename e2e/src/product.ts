@@ -70,7 +70,7 @@ export const startProduct = async (env: Record<string, string> = {}) => {
   try {
     await ready(url, server)
     const servingUrl = await ensureServingLogin(postgres.url)
-    return { url, ownerUrl: postgres.url, servingUrl, secretKey, outbox: path.join(folder, 'outbox'), stop }
+    return { url, ownerUrl: postgres.url, servingUrl, secretKey, folder, outbox: path.join(folder, 'outbox'), stop }
   } catch (error) {
     await stop()
     throw error

@@ -6,9 +6,10 @@ export type Json = { [name: string]: unknown }
 /** Position of a parameter in a request; nested body fields have longer paths. */
 export type Parameter = { part: 'params' | 'query' | 'body'; path: readonly string[] }
 
-type JsonSchema = {
+export type JsonSchema = {
   type?: string
   format?: string
+  maxLength?: number
   const?: unknown
   enum?: unknown[]
   default?: unknown
@@ -16,6 +17,7 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
   anyOf?: JsonSchema[]
 }
 const converted = new WeakMap<z.ZodMiniType, JsonSchema>()
@@ -24,7 +26,8 @@ const asJson = (schema: z.ZodMiniType): JsonSchema => {
   converted.set(schema, json as JsonSchema)
   return json as JsonSchema
 }
-const schemaOf = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
+/** The JSON schema of a part of a request; undefined if the endpoint has none. */
+export const schemaOf = (endpoint: Endpoint, part: Parameter['part']): JsonSchema | undefined => {
   const schema = part === 'body' ? (endpoint.method === 'GET' ? undefined : endpoint.body) : endpoint[part]
   return schema && asJson(schema)
 }
@@ -46,7 +49,8 @@ export const schemaKey = (endpoint: Endpoint, { part, path }: Parameter): string
   return `${part} ${path.at(-1)} ${JSON.stringify(path.reduce(at, schemaOf(endpoint, part)))}`
 }
 
-const valueFor = (schema: JsonSchema): unknown => {
+/** A plain value of a schema. */
+export const valueFor = (schema: JsonSchema): unknown => {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
