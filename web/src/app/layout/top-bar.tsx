@@ -3,13 +3,13 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Bell } from '../../features/content/notices/bell.tsx'
 import { CompanyChip } from '../../features/governance/visits/company-chip.tsx'
-import { JobsButton } from '../../features/operations/jobs/jobs-button.tsx'
 import type { PageEntry } from '../menu-tree.ts'
 import { paths } from '../paths.ts'
 import type { LoginInfo, ShellSession } from '../shell-session.ts'
 import { whenSettled } from '../when-settled.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { JobsSlot } from './jobs-slot.tsx'
 import { PaletteHint } from './palette-hint.tsx'
 
 const CompanySwitch = lazy(async () => ({
@@ -49,7 +49,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
       <Breadcrumb page={page} />
       <span className="top-bar-space" />
       <PaletteHint session={session} />
-      <JobsButton whenSettled={whenSettled} all={paths.menu(['sys', 'jobs'])} />
+      <JobsSlot />
       {!visited && <Bell whenSettled={whenSettled} all={paths.publicNews} one={noticePath} />}
       <CompanyChip
         name={info.view}

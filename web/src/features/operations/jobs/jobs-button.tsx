@@ -9,15 +9,13 @@ import './jobs-button.css'
 const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
 
 type JobsButtonProps = {
-  /** Waits until the first page has read what it shows. */
-  whenSettled: (work: () => undefined) => () => void
   /** Address of all runs, for those who may see them. */
   all: string
 }
 
 /** The caller's runs in the top bar: how many are open, and what has become of the others. Nothing without any. */
-export const JobsButton = ({ whenSettled, all }: JobsButtonProps) => {
-  const jobs = useRecentJobs(whenSettled)
+export const JobsButton = ({ all }: JobsButtonProps) => {
+  const jobs = useRecentJobs()
   const canList = useCan(jobsContract.list)
   const [ask, question] = useConfirm()
   const [isOpen, setOpen] = useState(false)

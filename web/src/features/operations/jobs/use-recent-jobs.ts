@@ -2,7 +2,7 @@ import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { ownRunChanged, runMoved } from '@atrium/contract/kernel/job-topics.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { subscribe } from '../../../kernel/api/topics.ts'
 import { invalidate, readQuery } from '../../../kernel/api/use-read.ts'
 import { soon } from './soon.ts'
@@ -11,22 +11,9 @@ const { recentJobs } = ownJobsContract
 const refetchSoon = soon(() => void invalidate(recentJobs), 300)
 const query = { ...readQuery(recentJobs, {}, { staleTime: Number.POSITIVE_INFINITY, toasts: false }), retry: 1 }
 
-/**
- * The caller's runs with work before them, and those that have ended lately, kept up to date by events. Nothing until
- * the page has settled.
- */
-export const useRecentJobs = (whenSettled: (work: () => undefined) => () => void): readonly JobRow[] => {
-  const [settled, setSettled] = useState(false)
-  const settle = useEffectEvent(() => setSettled(true))
-  useEffect(
-    () =>
-      whenSettled(() => {
-        settle()
-        return undefined
-      }),
-    [whenSettled],
-  )
-  const { data: jobs = [] } = useQuery({ ...query, enabled: settled })
+/** The caller's runs with work before them, and those that have ended lately, kept up to date by events. */
+export const useRecentJobs = (): readonly JobRow[] => {
+  const { data: jobs = [] } = useQuery(query)
   const refetchOwn = useEffectEvent((moved: { id: string } | undefined) => {
     // Every run of the company is announced; only those shown here matter.
     if (moved === undefined || jobs.some(({ id }) => id === moved.id)) refetchSoon()
