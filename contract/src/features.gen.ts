@@ -41,6 +41,7 @@ import { workbenchFeature } from './features/overview/workbench/workbench.featur
 import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads.feature.ts'
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
+import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
 
 export const features = [
@@ -85,6 +86,7 @@ export const features = [
   uploadsFeature,
   documentsFeature,
   noticesFeature,
+  excelsFeature,
   jobsFeature,
 ] as const
 
@@ -125,5 +127,6 @@ export const words = {
   ...uploadsWords,
   ...documentsWords,
   ...noticesWords,
+  ...excelsWords,
   ...jobsWords,
 } as const

@@ -349,6 +349,37 @@ create table events (
   data jsonb not null,
   created_at timestamp with time zone not null default now()
 );
+create table excel_columns (
+  company_id uuid not null default acting_company(),
+  excel_id uuid not null,
+  sort smallint not null,
+  field text not null,
+  title text not null,
+  required boolean not null,
+  is_unique boolean not null,
+  min_length integer,
+  max_length integer,
+  least numeric,
+  most numeric,
+  example text not null,
+  note text not null,
+  width smallint not null
+);
+create table excels (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  code text not null,
+  name text not null,
+  entity text not null,
+  mode text not null default 'upsert'::text,
+  keys text[] not null default '{}'::text[],
+  status smallint not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table failed_calls (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1277,6 +1308,15 @@ alter table elements add constraint elements_pkey PRIMARY KEY (code);
 alter table events add constraint events__audience CHECK (((company_id IS NOT NULL) OR (user_id IS NULL)));
 alter table events add constraint events__data CHECK ((length((data)::text) <= 1000));
 alter table events add constraint events__pk PRIMARY KEY (tx, seq);
+alter table excel_columns add constraint excel_columns__excel FOREIGN KEY (company_id, excel_id) REFERENCES excels(company_id, id) ON DELETE CASCADE;
+alter table excel_columns add constraint excel_columns__field UNIQUE (company_id, excel_id, field);
+alter table excel_columns add constraint excel_columns__pk PRIMARY KEY (company_id, excel_id, sort);
+alter table excel_columns add constraint excel_columns__title UNIQUE (company_id, excel_id, title);
+alter table excels add constraint excels__code UNIQUE (company_id, code);
+alter table excels add constraint excels__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table excels add constraint excels__mode CHECK ((mode = ANY (ARRAY['insert'::text, 'upsert'::text, 'update'::text])));
+alter table excels add constraint excels__pk PRIMARY KEY (company_id, id);
+alter table excels add constraint excels__status CHECK ((status = ANY (ARRAY[0, 1])));
 alter table failed_calls add constraint failed_calls__pk PRIMARY KEY (company_id, id);
 alter table failed_calls add constraint failed_calls__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table file_contents add constraint file_contents__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
@@ -1863,6 +1903,8 @@ alter table documents force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
 alter table events force row level security;
+alter table excel_columns force row level security;
+alter table excels force row level security;
 alter table failed_calls force row level security;
 alter table file_contents force row level security;
 alter table file_references force row level security;
@@ -2045,6 +2087,12 @@ create policy platform_publishes on events for insert to atrium_company using (t
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on events for all to atrium_platform using (true) with check (true);
+create policy company_rows on excel_columns for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on excel_columns for all to owner using (true) with check (true);
+create policy platform_rows on excel_columns for all to atrium_platform using (true) with check (true);
+create policy company_rows on excels for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on excels for all to owner using (true) with check (true);
+create policy platform_rows on excels for all to atrium_platform using (true) with check (true);
 create policy company_rows on failed_calls for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on failed_calls for all to owner using (true) with check (true);
 create policy platform_company_handles on failed_calls for update to atrium_company using (( SELECT companies.platform
@@ -2363,6 +2411,10 @@ grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
 grant insert on events to atrium_company;
 grant delete, insert, select, update on events to atrium_platform;
+grant delete, insert, select, update on excel_columns to atrium_company;
+grant delete, insert, select, update on excel_columns to atrium_platform;
+grant delete, insert, select, update on excels to atrium_company;
+grant delete, insert, select, update on excels to atrium_platform;
 grant delete, insert, select, update on failed_calls to atrium_company;
 grant delete, insert, select, update on failed_calls to atrium_platform;
 grant delete, insert, select, update on file_contents to atrium_company;

@@ -27,6 +27,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createJobsFeature } from './features/operations/jobs/jobs.feature.ts'
 import { createWorkbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
@@ -109,6 +110,14 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
+  add(
+    createExcelsFeature({
+      ...base,
+      dictionaries,
+      sheets: () => collect().sheets,
+      sheetOptions: () => collect().sheetOptions,
+    }),
+  )
   add(createWorkbenchFeature(base))
 
   return {

@@ -19,6 +19,17 @@ export const sheetFieldKinds = [
 ] as const
 export type SheetFieldKind = (typeof sheetFieldKinds)[number]
 
+/** The entity whose rows a `ref` offers. */
+export type SheetReference = {
+  readonly entity: string
+  /** What of a row stands in the cell. */
+  readonly by: 'name' | 'code' | 'path'
+  /** Several, separated by 、. */
+  readonly many?: true
+  /** The field whose entry they belong to. */
+  readonly within?: string
+}
+
 /** A field of an entity as a column of sheets. */
 export type SheetField = {
   readonly title: string
@@ -27,8 +38,7 @@ export type SheetField = {
   readonly as?: string
   /** The group whose items a `dict` offers. */
   readonly dictionary?: string
-  /** The entity whose rows a `ref` offers; `by`: what of a row stands in the cell. */
-  readonly reference?: { readonly entity: string; readonly by: 'name' | 'code' | 'path'; readonly many?: true }
+  readonly reference?: SheetReference
   /** The words of a `choice`, by the code that stands for each in requests. */
   readonly choices?: Readonly<Record<string, string>>
   /** Key of the field restriction that hides or masks the column: `<resource>.<name>`. */

@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
 import type { ExportSheet } from './sheets/export-sheet.ts'
+import type { ReadSheetOptions } from './sheets/sheet-options.ts'
 import type { SheetSource } from './sheets/sheet-source.ts'
 
 /** What the process offers to every feature. */
@@ -68,6 +69,8 @@ export type Feature = {
   dictionaryUses?: readonly DictionaryUse[]
   /** What can be exported of its entities, and imported. */
   sheets?: readonly SheetSource[]
+  /** Entries of drop-downs for columns that refer to its entities, by entity. */
+  sheetOptions?: Readonly<Record<string, ReadSheetOptions>>
   jobs?: readonly AnyJob[]
   works?: readonly Work[]
   /** Routes that answer by a protocol of their own. */
@@ -89,6 +92,9 @@ export const createFeatureList = () => {
       retention: features.flatMap(({ retention = [] }) => retention),
       dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
       sheets: features.flatMap(({ sheets = [] }) => sheets),
+      sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<
+        Record<string, ReadSheetOptions>
+      >,
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),
       /** Starts what each node does for itself. Out: a function that stops it. */

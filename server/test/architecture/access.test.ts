@@ -177,6 +177,8 @@ const beyondOneCompany = {
   'sysDicts.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysBases.exportParameters': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportSignIns': 'streams for minutes: each batch is a short transaction of its own, with company reach',
+  'sysExcels.meta': 'reads what other features offer in drop-downs, each by itself, of the caller’s own company',
+  'sysExcels.file': 'streams; reads what drop-downs offer, each by itself, of the caller’s own company',
   'sysNews.exportReceipts':
     'the platform’s notices have readers in all companies; others export those of their own company',
   'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',

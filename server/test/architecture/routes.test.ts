@@ -15,6 +15,8 @@ import { formatRoute, outsideTheCatalogue, recordRoutes, type ServedRoute } from
 
 /** Path pairs of which the router prefers the fixed segment. */
 const fixedSegmentWins = {
+  '/api/sys/excels/:id/v1 and /api/sys/excels/entities/v1':
+    'ids are UUIDs and "entities" is not one, so no template can be hidden by it',
   '/api/sys/dicts/:id/v1 and /api/sys/dicts/query/v1':
     'ids are UUIDs and "query" is not one, so no parameter can be hidden by it',
   '/api/sys/docs/folders/v1 and /api/sys/docs/:id/v1':

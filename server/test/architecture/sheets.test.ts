@@ -8,8 +8,11 @@ import { createdFeatures } from './created-features.ts'
 import { titleOf } from './expect-only.ts'
 
 let sources: readonly SheetSource[]
+let referable: readonly string[]
 beforeAll(async () => {
-  sources = createdFeatures(await createTestApp()).sheets
+  const { sheets, sheetOptions } = createdFeatures(await createTestApp())
+  sources = sheets
+  referable = Object.keys(sheetOptions)
 })
 const fieldsOf = ({ sheet }: SheetSource) =>
   Object.entries(sheet.fields).map(([name, field]) => ({ of: `${sheet.entity}.${name}`, name, ...field }))
@@ -33,13 +36,12 @@ describe('what is exported and imported', () => {
   })
   it('names dictionaries, restrictions and entities that exist', () => {
     const groups = builtinGroups.map(({ code }) => code)
-    const entities = [...sources.map(({ sheet }) => sheet.entity), 'plan']
     const restrictions = Object.keys(userFields).map((name) => `users.${name}`)
     for (const { of, kind, dictionary, reference, restriction, choices } of sources.flatMap(fieldsOf)) {
       expect([of, kind === 'dict']).toEqual([of, dictionary !== undefined])
       expect([of, kind === 'ref']).toEqual([of, reference !== undefined])
       if (dictionary) expect(groups).toContain(dictionary)
-      if (reference) expect(entities).toContain(reference.entity)
+      if (reference) expect(referable).toContain(reference.entity)
       if (restriction) expect(restrictions).toContain(restriction)
       if (choices) expect(kind).toBe('choice')
     }

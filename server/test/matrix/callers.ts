@@ -107,6 +107,12 @@ const companyAdmin: readonly Permission[] = [
   'sysDicts:edit',
   'sysDicts:delete',
   'sysDicts:export',
+  'sysExcels:list',
+  'sysExcels:add',
+  'sysExcels:edit',
+  'sysExcels:delete',
+  'sysExcels:meta',
+  'sysExcels:run',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

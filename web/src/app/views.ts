@@ -44,6 +44,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/news': async () => (await import('../features/content/notices/notices-page.tsx')).NoticesPage,
   'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
   'sys/jobs': async () => (await import('../features/operations/jobs/jobs-page.tsx')).JobsPage,
+  'sys/excels': async () => (await import('../features/operations/excels/excels-page.tsx')).ExcelsPage,
   'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequests {
@@ -420,6 +422,39 @@ export interface Events {
   topic: string;
   tx: Generated<string>;
   user_id: string | null;
+}
+
+export interface ExcelColumns {
+  company_id: Generated<string>;
+  example: string;
+  excel_id: string;
+  field: string;
+  is_unique: boolean;
+  least: Numeric | null;
+  max_length: number | null;
+  min_length: number | null;
+  most: Numeric | null;
+  note: string;
+  required: boolean;
+  sort: number;
+  title: string;
+  width: number;
+}
+
+export interface Excels {
+  code: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  entity: string;
+  id: string;
+  keys: Generated<string[]>;
+  mode: Generated<string>;
+  name: string;
+  status: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
 }
 
 export interface FailedCalls {
@@ -1371,6 +1406,8 @@ export interface DB {
   element_apis: ElementApis;
   elements: Elements;
   events: Events;
+  excel_columns: ExcelColumns;
+  excels: Excels;
   failed_calls: FailedCalls;
   file_contents: FileContents;
   file_references: FileReferences;

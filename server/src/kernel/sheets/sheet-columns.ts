@@ -20,7 +20,7 @@ const formats: Readonly<Record<SheetFieldKind, ColumnFormat>> = {
   bool: 'general',
 }
 /** How a column of this kind shows its values. */
-const formatOf = (kind: SheetFieldKind): ColumnFormat => formats[kind]
+export const formatOf = (kind: SheetFieldKind): ColumnFormat => formats[kind]
 
 const widths: Partial<Record<SheetFieldKind, number>> = { number: 10, datetime: 20, date: 12, bool: 8, idcard: 22 }
 /** Width of a field's column, in characters. */

@@ -115,11 +115,16 @@ const partsOf = (rule: Rule, cell: string, row: number, lists: Lists): Parts => 
 const attribute = (name: string, text: string | undefined, most: number) =>
   text ? ` ${name}="${xmlText(text.slice(0, most)).replaceAll('\n', '&#10;')}"` : ''
 
-const checkXml = ({ rule, prompt, refusal }: InputCheck, column: number, firstRow: number, lists: Lists) => {
+const checkXml = (
+  { rule, prompt, refusal, lenient = false }: InputCheck,
+  column: number,
+  firstRow: number,
+  lists: Lists,
+) => {
   const letters = columnLetters(column)
   const { type, operator, formulas } = partsOf(rule, `${letters}${firstRow}`, firstRow, lists)
   const texts = attribute('error', refusal, maxRefusalLength) + attribute('prompt', prompt, maxPromptLength)
-  return `<dataValidation type="${type}"${operator ? ` operator="${operator}"` : ''} allowBlank="1" showInputMessage="1" showErrorMessage="1"${texts} sqref="${letters}${firstRow}:${letters}${maxRows}">${formulas
+  return `<dataValidation type="${type}"${operator ? ` operator="${operator}"` : ''} allowBlank="1" showInputMessage="1" showErrorMessage="${lenient ? 0 : 1}"${texts} sqref="${letters}${firstRow}:${letters}${maxRows}">${formulas
     .map((formula, at) => `<formula${at + 1}>${xmlText(formula)}</formula${at + 1}>`)
     .join('')}</dataValidation>`
 }

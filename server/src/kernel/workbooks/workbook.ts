@@ -10,7 +10,9 @@ export type Row = readonly Cell[]
 /** Rows as they are read: a batch at a time, none held longer than it takes to write it. */
 export type RowBatches = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-type Bounds<Value> = { readonly min: Value; readonly max?: Value } | { readonly min?: Value; readonly max: Value }
+export type Bounds<Value> =
+  | { readonly min: Value; readonly max?: Value }
+  | { readonly min?: Value; readonly max: Value }
 /** What may be entered below a column's title. */
 export type Rule =
   /** A drop-down. Columns that share an array share its copy in the file. */
@@ -27,6 +29,8 @@ export type InputCheck = {
   readonly prompt?: string
   /** Shown when an entry is refused. Without it the program says so in its own words. */
   readonly refusal?: string
+  /** Offers a drop-down and takes other entries, too. */
+  readonly lenient?: boolean
 }
 
 export type Column = {

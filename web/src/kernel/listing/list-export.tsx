@@ -1,35 +1,32 @@
 import { maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
-import { lazy, type ReactNode } from 'react'
+import { lazy } from 'react'
 import { useOverlay } from '../../ui/use-overlay.tsx'
 import { ExportButton } from './export-button.tsx'
 import { type ExportEndpoint, exportedColumns, selectsRows } from './export-endpoint.ts'
 import type { ListEndpoint } from './list-contract.ts'
-import type { PermittedExport } from './use-permitted-export.ts'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
-type ListExportProps = {
-  exported: PermittedExport | undefined
+export type ListExportProps = {
+  endpoint: ExportEndpoint
   /** The shown columns, in their order. */
   columns: readonly { key: string }[]
   /** Ids of the ticked rows. */
   ticked: readonly string[]
-}
-type Listed = {
   contract: { list: ListEndpoint }
   texts: { noun: string }
-  actions: { maxExported?: number; tools?: ReactNode }
+  actions: { maxExported?: number }
 }
 
 /** Exports a list as it stands: its search and filters, its columns, and ticked rows alone if there are any. */
-const ListExport = ({
+export const ListExport = ({
   endpoint,
   contract: { list },
   texts: { noun },
   actions: { maxExported = maxExportRows },
   columns,
   ticked: ids,
-}: Omit<ListExportProps, 'exported'> & Listed & { endpoint: ExportEndpoint }) => {
+}: ListExportProps) => {
   const [dialog, open] = useOverlay()
   const shown = exportedColumns(
     endpoint,
@@ -62,11 +59,3 @@ const ListExport = ({
     </>
   )
 }
-
-/** The export of a list, and the list's own tools. */
-export const ListTools = ({ exported, ...of }: ListExportProps & Listed) => (
-  <>
-    {exported && <ListExport endpoint={exported.endpoint} {...of} />}
-    {of.actions.tools}
-  </>
-)

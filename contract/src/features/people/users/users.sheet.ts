@@ -16,8 +16,8 @@ export const userSheet = defineSheet({
     },
     sex: { title: '性别', kind: 'dict', dictionary: 'sex', sample: '男', importOnly: true },
     orgs: {
-      ...{ title: '组织', kind: 'ref', sample: '财务部', width: 28 },
-      reference: { entity: 'organization', by: 'name', many: true },
+      ...{ title: '组织', kind: 'ref', sample: '总公司 / 财务部', width: 28 },
+      reference: { entity: 'organization', by: 'path', many: true },
     },
     roles: {
       ...{ title: '角色', kind: 'ref', as: 'roleIds', sample: '普通成员', width: 28 },

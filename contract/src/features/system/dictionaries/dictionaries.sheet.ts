@@ -5,12 +5,15 @@ export const dictionaryItemSheet = defineSheet({
   entity: 'dictItem',
   title: '字典项',
   fields: {
-    group: { title: '分组编码', kind: 'text', sample: 'industry' },
+    group: { title: '分组编码', kind: 'ref', reference: { entity: 'dictGroup', by: 'code' }, sample: 'industry' },
     groupName: { title: '分组', kind: 'text', width: 20 },
     code: { title: '编码', kind: 'text', sample: 'retail' },
     name: { title: '名称', kind: 'text', sample: '零售', width: 24 },
     value: { title: '值', kind: 'text', sample: '' },
-    parent: { title: '上级编码', kind: 'text', sample: '' },
+    parent: {
+      ...{ title: '上级编码', kind: 'ref', sample: '' },
+      reference: { entity: 'dictItem', by: 'code', within: 'group' },
+    },
     sort: { title: '排序', kind: 'number', sample: '10' },
     color: {
       ...{ title: '颜色', kind: 'choice', sample: '' },

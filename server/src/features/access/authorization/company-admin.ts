@@ -89,6 +89,12 @@ const elements: readonly Permission[] = [
   'sysDicts:edit',
   'sysDicts:delete',
   'sysDicts:export',
+  'sysExcels:list',
+  'sysExcels:add',
+  'sysExcels:edit',
+  'sysExcels:delete',
+  'sysExcels:meta',
+  'sysExcels:run',
 ]
 const menus = [
   'people',
@@ -123,6 +129,7 @@ const menus = [
   'sys.failedCalls',
   'settings',
   'sys.dicts',
+  'sys.excels',
 ]
 
 /** Built-in administrator role, assigned to the person who registers a company. */

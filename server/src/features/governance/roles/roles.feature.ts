@@ -8,6 +8,7 @@ import { confirmAssignments } from './role-effects.ts'
 import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
 import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
 import { roleSource } from './role-sheet.ts'
+import { roleSheetOptions } from './role-sheet-options.repository.ts'
 import { createRoles, type RolesService } from './roles.service.ts'
 
 const rolesRoutes = (roles: RolesService) =>
@@ -51,6 +52,7 @@ export const createRolesFeature = ({ sessions, exportSheet }: Ports) => ({
     ...roleMembersRoutes(createRoleMembers(sessions)),
   ],
   sheets: [roleSource],
+  sheetOptions: { role: roleSheetOptions },
   constraints: {
     roles__code: { ...rolesErrors.codeTaken, field: 'code' },
     roles__name: { ...rolesErrors.nameTaken, field: 'name' },

@@ -13,6 +13,7 @@ import {
 import { organizationOptions } from './organization-options.repository.ts'
 import { createOrganizationRoles, type OrganizationRolesService } from './organization-roles.service.ts'
 import { organizationSource } from './organization-sheet.ts'
+import { organizationSheetOptions } from './organization-sheet-options.repository.ts'
 import { createOrganizations, type OrganizationsService, type TreeDependencies } from './organizations.service.ts'
 import { planMemberships } from './user-memberships.service.ts'
 
@@ -65,6 +66,7 @@ export const createOrganizationsFeature = ({ confirmAssignments, exportSheet, ..
     roles: createOrganizationRoles(trees.sessions),
   }),
   sheets: [organizationSource],
+  sheetOptions: { organization: organizationSheetOptions },
   dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: '组织的类型' }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },

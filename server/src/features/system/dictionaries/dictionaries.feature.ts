@@ -10,6 +10,7 @@ import { createDictionaryGroups, type DictionaryGroups } from './dictionary-grou
 import { dictionaryItemSource } from './dictionary-item-sheet.ts'
 import { createDictionaryItems, type DictionaryItems } from './dictionary-items.service.ts'
 import { createDictionaryRemoval, type DictionaryRemoval } from './dictionary-removal.service.ts'
+import { dictionarySheetOptions } from './dictionary-sheet-options.repository.ts'
 
 type Services = {
   exportSheet: ExportSheet
@@ -65,5 +66,6 @@ export const createDictionariesFeature = ({ database, announcements, exportSheet
       cache,
     }),
     sheets: [dictionaryItemSource],
+    sheetOptions: dictionarySheetOptions,
   }
 }

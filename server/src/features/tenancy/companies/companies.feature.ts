@@ -9,6 +9,7 @@ import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
 import { type Companies, createCompanies } from './companies.service.ts'
 import { companySource } from './company-sheet.ts'
+import { companySheetOptions } from './company-sheet-options.repository.ts'
 import { type CompanyStatusService, createCompanyStatus } from './company-status.service.ts'
 import { createOwnTenant, type OwnTenantService } from './own-tenant.service.ts'
 import { createPasswordGenerator } from './password-generator.ts'
@@ -64,6 +65,7 @@ export const createCompaniesFeature = (ports: Ports) => {
       ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
     ],
     sheets: [companySource],
+    sheetOptions: companySheetOptions,
     dictionaryUses: [
       { group: 'industry', table: 'companies', column: 'industry', name: '公司的行业' },
       { group: 'companySize', table: 'companies', column: 'size', name: '公司的规模' },

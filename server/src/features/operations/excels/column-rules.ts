@@ -1,0 +1,99 @@
+import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
+import { columnLetters } from '../../../kernel/workbooks/references.ts'
+import type { Bounds, InputCheck, Rule } from '../../../kernel/workbooks/workbook.ts'
+import type { ImportableField } from './importable-fields.ts'
+
+/** Rows in which a value that may stand there once is looked for: a formula per cell over a million would be slow. */
+const comparedRows = 5000
+
+const within = <Value>(min: Value | null, max: Value | null): Bounds<Value> | undefined => {
+  if (min !== null && max !== null) return { min, max }
+  if (min !== null) return { min }
+  return max === null ? undefined : { max }
+}
+const rangeText = (unit: string, min: number | null, max: number | null) => {
+  if (min !== null && max !== null) return `${min} 至 ${max}${unit}`
+  if (min !== null) return `不小于 ${min}${unit}`
+  return max === null ? '' : `最多 ${max}${unit}`
+}
+const kindTexts: Partial<Record<ImportableField['kind'], string>> = {
+  number: '数字',
+  decimal2: '数字，最多两位小数',
+  percent: '百分比',
+  date: '日期，例如 2026-11-26',
+  datetime: '时间，例如 2026-11-26 09:30:00',
+}
+
+/** What may be entered, in sentences. */
+export const requirementsOf = (
+  column: ExcelColumn,
+  field: ImportableField,
+  options: SheetOptions | undefined,
+): string[] =>
+  [
+    column.required ? '必填' : '',
+    kindTexts[field.kind] ?? '',
+    rangeText(' 个字符', column.minLength, column.maxLength),
+    rangeText('', column.min, column.max),
+    column.unique ? '不可重复' : '',
+    options ? '从下拉列表选择' : '',
+    field.reference?.many ? '多个用“、”分隔' : '',
+  ].filter((text) => text !== '')
+
+const uniqueFormula = ({ minLength, maxLength }: ExcelColumn, at: number) => {
+  const letters = columnLetters(at)
+  const parts = [
+    // COUNTIF takes `>100` and `*` for what they are.
+    `SUMPRODUCT(--($${letters}$2:$${letters}$${comparedRows + 1}={cell}))<=1`,
+    ...(minLength === null ? [] : [`LEN({cell})>=${minLength}`]),
+    ...(maxLength === null ? [] : [`LEN({cell})<=${maxLength}`]),
+  ]
+  return parts.length === 1 ? (parts[0] ?? '') : `AND(${parts.join(',')})`
+}
+const numberRule = ({ min, max }: ExcelColumn, { kind }: ImportableField): Rule => {
+  const bounds = within(min, max)
+  if (!bounds) return { kind: 'formula', formula: 'ISNUMBER({cell})' }
+  return {
+    kind:
+      kind === 'number' && [min, max].every((each) => each === null || Number.isInteger(each)) ? 'integer' : 'decimal',
+    ...bounds,
+  }
+}
+
+/** Out: undefined if anything may be entered. In: where the columns are, by field. */
+const ruleOf = (
+  column: ExcelColumn,
+  field: ImportableField,
+  options: SheetOptions | undefined,
+  places: ReadonlyMap<string, number>,
+): Rule | undefined => {
+  if (options instanceof Map) {
+    const on = places.get(field.reference?.within ?? '')
+    return on === undefined ? undefined : { kind: 'dependentList', on, values: options }
+  }
+  if (options) return { kind: 'list', values: options as readonly string[] }
+  if (column.unique) return { kind: 'formula', formula: uniqueFormula(column, places.get(column.field) ?? 0) }
+  if (['number', 'decimal2', 'percent'].includes(field.kind)) return numberRule(column, field)
+  if (field.kind === 'date' || field.kind === 'datetime') return { kind: 'date', min: '1900-01-01', max: '9999-12-31' }
+  const bounds = within(column.minLength, column.maxLength)
+  return bounds && { kind: 'length', ...bounds }
+}
+
+/** The input check of a column. */
+export const checkOf = (
+  column: ExcelColumn,
+  field: ImportableField,
+  options: SheetOptions | undefined,
+  places: ReadonlyMap<string, number>,
+): InputCheck | undefined => {
+  const rule = ruleOf(column, field, options, places)
+  const text = requirementsOf(column, field, options).join('，')
+  return (
+    rule && {
+      ...{ rule, refusal: `“${column.title}”：${text}` },
+      // Several entries are no entry of the list.
+      lenient: field.reference?.many === true,
+    }
+  )
+}

@@ -1,0 +1,17 @@
+import type { ExcelRow } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import type { ImportableField } from './importable-fields.ts'
+
+/** Titles of the fields that find a row, as far as the caller may see them. */
+export const keyTitles = ({ keys }: Pick<ExcelRow, 'keys'>, fields: readonly ImportableField[]): string[] =>
+  keys.flatMap((key) => fields.find(({ field }) => field === key)?.title ?? [])
+
+/** What importing a filled workbook does. In: what users call the rows. */
+export const modeSentence = (
+  row: Pick<ExcelRow, 'mode' | 'keys'>,
+  fields: readonly ImportableField[],
+  title: string,
+): string => {
+  if (row.mode === 'insert') return `每一行新增一条${title}`
+  const found = `按${keyTitles(row, fields).join('、')}查找${title}`
+  return row.mode === 'update' ? `${found}并修改，找不到的不导入` : `${found}，找到则修改，没有则新增`
+}

@@ -1,0 +1,186 @@
+import type {
+  ExcelCreate,
+  ExcelMeta,
+  ExcelMetaWrite,
+  ExcelRow,
+  ExcelUpdate,
+  excelsContract,
+} from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { maxExcels } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
+import { writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
+import { createDropDowns, type DropDownPorts } from './drop-downs.ts'
+import { assertEntity, importableEntities } from './entities.ts'
+import { keyTitles } from './excel-words.ts'
+import { excelsRepository as repository } from './excels.repository.ts'
+import { type ImportableField, importableFields } from './importable-fields.ts'
+import { assertColumns, assertKeys } from './meta-rules.ts'
+import { builtinTemplate, type Template, visibleColumns } from './template.ts'
+import { templateSheets } from './template-workbook.ts'
+
+type Query = InputOf<typeof excelsContract.list>['query']
+type Ports = DropDownPorts & { database: Database; sheets: () => readonly SheetSource[] }
+type Found = { template: Template; source: SheetSource; fields: ImportableField[] }
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** First entries of a drop-down, for the preview. */
+const maxPreviewed = 50
+
+const rowOf = ({ template, source, fields }: Found): ExcelRow => ({
+  ...template.row,
+  entityTitle: source.sheet.title,
+  keyTitles: keyTitles(template.row, fields),
+  columns: visibleColumns(template, fields).length,
+})
+const auditOf = ({ template: { row }, source }: Found) => ({
+  ...{ code: row.code, name: row.name, entity: source.sheet.title, mode: row.mode, keys: row.keys, status: row.status },
+})
+const flat = (options: unknown): string[] =>
+  options instanceof Map ? [...options.values()].flat() : [...((options as readonly string[] | undefined) ?? [])]
+
+/** Templates of workbooks: the built-in ones of every entity, and those that a company has changed or added. */
+export const createExcels = ({ database, sheets, ...ports }: Ports) => {
+  const readDropDowns = createDropDowns({ database, ...ports })
+  const foundOf = (actor: Actor, template: Template): Found | undefined => {
+    const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === template.row.entity)
+    return source && { template, source, fields: importableFields(source, actor) }
+  }
+  const builtin = (id: string) =>
+    sheets()
+      .filter(({ writes }) => writes)
+      .map(({ sheet }) => builtinTemplate(sheet))
+      .find(({ row }) => row.id === id)
+  /** Throws `notFound`, also for a template whose rows the caller may not import. */
+  const find = async (actor: Actor, id: string, stored: Promise<Template | undefined>): Promise<Found> => {
+    const template = (await stored) ?? builtin(id)
+    return orNotFound(template && foundOf(actor, template))
+  }
+  const all = async ({ db, actor }: RequestScope): Promise<Found[]> => {
+    const stored = await repository.list(db)
+    const builtins = importableEntities(sheets(), actor).map(({ sheet }) => builtinTemplate(sheet))
+    const unchanged = builtins.filter(({ row }) => !stored.some((each) => each.row.id === row.id))
+    return [...unchanged, ...stored].flatMap((template) => foundOf(actor, template) ?? [])
+  }
+  const lockStored = async (scope: RequestScope, id: string, version: number): Promise<Found> => {
+    const found = await find(scope.actor, id, repository.hold(scope.db, id))
+    assertVersion(rowOf(found), version)
+    return found
+  }
+  /** Stores a built-in template when it is first changed. */
+  const store = (db: Db, { actor, ...scope }: RequestScope, { row }: Template) =>
+    repository.insert(db, actor.companyId, row.id, row, authorOf({ actor, ...scope }))
+
+  return {
+    async list(scope: RequestScope, query: Query) {
+      assertPageDepth(query)
+      const { search, page, size, 'f.entity': entity, 'f.status': status } = query
+      const wanted = search.toLowerCase()
+      const rows = (await all(scope))
+        .map(rowOf)
+        .filter(({ code, name }) => `${code}\n${name}`.toLowerCase().includes(wanted))
+        .filter((row) => entity === undefined || row.entity === entity)
+        .filter((row) => status === undefined || row.status === Number(status))
+      return { data: rows.slice((page - 1) * size, page * size), total: rows.length }
+    },
+    get: async ({ db, actor }: RequestScope, id: string) => rowOf(await find(actor, id, repository.find(db, id))),
+
+    entities: ({ actor }: RequestScope) =>
+      importableEntities(sheets(), actor).map((source) => {
+        const fields = importableFields(source, actor)
+        const titled = (field: string) => ({ field, title: fields.find((each) => each.field === field)?.title ?? '' })
+        const keys = (source.sheet.keys ?? []).map((set) => set.map(titled))
+        return {
+          ...{ entity: source.sheet.entity, title: source.sheet.title },
+          keys: keys.filter((set) => set.every(({ title }) => title !== '')),
+        }
+      }),
+
+    /** Throws `noSuchData`, `noSuchKey` and `tooMany`. */
+    async create(scope: RequestScope, write: ExcelCreate) {
+      const { db, actor } = scope
+      const source = assertEntity(sheets(), actor, write.entity)
+      assertKeys(source.sheet, importableFields(source, actor), write)
+      if ((await repository.count(db)) >= maxExcels) throw new AppError(excelsErrors.tooMany)
+      const id = newId()
+      await repository.insert(db, actor.companyId, id, write, authorOf(scope))
+      const found = await find(actor, id, repository.find(db, id))
+      scope.note({ entityId: id, entityName: write.name, after: auditOf(found) })
+      return { id }
+    },
+
+    /** Throws `noSuchKey`. */
+    async update(scope: RequestScope, id: string, write: ExcelUpdate) {
+      const { db, actor } = scope
+      const before = await lockStored(scope, id, write.version)
+      assertKeys(before.source.sheet, before.fields, write)
+      if (!before.template.row.stored) await store(db, scope, before.template)
+      await repository.update(db, id, write, authorOf(scope))
+      const after = await find(actor, id, repository.find(db, id))
+      scope.note({ entityId: id, entityName: write.name, before: auditOf(before), after: auditOf(after) })
+      return null
+    },
+
+    /** Deletes an added template, and restores a changed built-in one. Throws `builtin`. */
+    async remove(scope: RequestScope, id: string) {
+      const found = await find(scope.actor, id, repository.hold(scope.db, id))
+      if (!found.template.row.stored) throw new AppError(excelsErrors.builtin)
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: found.template.row.name, before: auditOf(found) })
+      return null
+    },
+
+    async meta({ actor }: DetachedScope<Actor>, id: string): Promise<ExcelMeta> {
+      const { companyId } = actor
+      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, id))
+      const { template, fields } = await find(actor, id, stored)
+      const options = await readDropDowns(actor, fields)
+      return {
+        ...{ id, version: template.row.version, columns: visibleColumns(template, fields) },
+        fields: fields.map(({ field, title, kind, required, column }) => ({
+          ...{ field, title, kind, required, column },
+          options: flat(options.get(field)).slice(0, maxPreviewed),
+        })),
+      }
+    },
+
+    /** Columns of fields that the caller may not see stay. Throws as `assertColumns` does. */
+    async updateMeta(scope: RequestScope, id: string, { columns, version }: ExcelMetaWrite) {
+      const { db, actor } = scope
+      const before = await lockStored(scope, id, version)
+      const { template, fields } = before
+      assertColumns(columns, fields, template.row.mode)
+      if (!template.row.stored) await store(db, scope, template)
+      const hidden = template.columns.filter(({ field }) => !fields.some((each) => each.field === field))
+      await repository.writeColumns(db, actor.companyId, id, [...columns, ...hidden], authorOf(scope))
+      const titles = (of: Template) => ({ columns: visibleColumns(of, fields).map(({ title }) => title) })
+      const after = await find(actor, id, repository.find(db, id))
+      scope.note({
+        ...{ entityId: id, entityName: template.row.name },
+        ...{ before: titles(template), after: titles(after.template) },
+      })
+      return null
+    },
+
+    /** Throws `stopped`. */
+    async file({ actor }: DetachedScope<Actor>, id: string) {
+      const { companyId } = actor
+      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, id))
+      const { template, source, fields } = await find(actor, id, stored)
+      if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
+      const columns = visibleColumns(template, fields)
+      const used = fields.filter(({ field }) => columns.some((column) => column.field === field))
+      const options = await readDropDowns(actor, used)
+      const { title } = source.sheet
+      return {
+        bytes: writeWorkbook(templateSheets({ template, title, companyId, columns, fields: used, options })),
+        type: workbookType,
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { formatOf } from '../../../kernel/sheets/sheet-columns.ts'
+import type { SheetOptions } from '../../../kernel/sheets/sheet-options.ts'
+import type { Column, Sheet } from '../../../kernel/workbooks/workbook.ts'
+import { checkOf, requirementsOf } from './column-rules.ts'
+import { modeSentence } from './excel-words.ts'
+import type { ImportableField } from './importable-fields.ts'
+import type { Template } from './template.ts'
+
+/** Sheet that says to programs which template a workbook is of. */
+const metaSheet = '__meta'
+
+export type TemplateParts = {
+  template: Template
+  /** What users call the rows. */
+  title: string
+  companyId: string
+  columns: readonly ExcelColumn[]
+  fields: readonly ImportableField[]
+  options: ReadonlyMap<string, SheetOptions>
+}
+
+/** Tells workbooks of one company from those of another, and no id. */
+const companyMark = (companyId: string) => createHash('sha256').update(`atrium ${companyId}`).digest('hex').slice(0, 16)
+
+const dataColumn = (
+  { columns, fields, options }: TemplateParts,
+  column: ExcelColumn,
+  places: ReadonlyMap<string, number>,
+): Column => {
+  const field = fields.find((each) => each.field === column.field)
+  if (!field) return { title: column.title }
+  const offered = options.get(column.field)
+  const shown =
+    offered instanceof Map && !columns.some((each) => each.field === field.reference?.within) ? undefined : offered
+  const note = [
+    requirementsOf(column, field, shown).join('，'),
+    column.note,
+    column.example && `示例：${column.example}`,
+  ].filter((line) => line !== '')
+  const check = checkOf(column, field, shown, places)
+  return {
+    ...{ title: column.title, width: column.width, format: formatOf(field.kind), required: column.required },
+    ...(note.length > 0 && { note: note.join('\n') }),
+    ...(check && { check }),
+  }
+}
+
+const helpSheet = ({ template, title, columns, fields, options }: TemplateParts): Sheet => ({
+  name: '说明',
+  columns: [
+    { title: '列', width: 20 },
+    { title: '要求', width: 48, format: 'text' },
+    { title: '说明', width: 48, format: 'text' },
+    { title: '示例', width: 28, format: 'text' },
+  ],
+  rows: [
+    [
+      ...columns.map((column) => {
+        const field = fields.find((each) => each.field === column.field)
+        const required = field ? requirementsOf(column, field, options.get(column.field)) : []
+        return [column.title, required.join('，'), column.note, column.example]
+      }),
+      ['导入方式', modeSentence(template.row, fields, title)],
+    ],
+  ],
+})
+
+/** The sheets of an empty workbook: one to fill in, one that explains its columns, and the hidden mark. */
+export const templateSheets = (parts: TemplateParts): Sheet[] => {
+  const { template, title, companyId, columns } = parts
+  const places = new Map(columns.map(({ field }, at) => [field, at]))
+  return [
+    { name: title, columns: columns.map((column) => dataColumn(parts, column, places)), rows: [] },
+    helpSheet(parts),
+    {
+      ...{ name: metaSheet, hidden: true, untitled: true, columns: [] },
+      rows: [
+        [
+          ['template', template.row.id],
+          ['version', String(template.row.version)],
+          ['entity', template.row.entity],
+          ['company', companyMark(companyId)],
+          ['fields', ...columns.map(({ field }) => field)],
+        ],
+      ],
+    },
+  ]
+}

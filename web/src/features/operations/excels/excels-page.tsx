@@ -1,0 +1,91 @@
+import { type ExcelRow, excelsContract } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ExcelForm } from './excel-form.tsx'
+import { modeNames, statusNames } from './excel-words.ts'
+import { MetaDrawer } from './meta-drawer.tsx'
+import './excels.css'
+
+const { file, entities, meta } = excelsContract
+const statusOptions = ([1, 0] as const).map((value) => ({ value: String(value), label: statusNames[value] }))
+
+/** Downloads the workbook of a template; shows nothing itself. */
+const Download = ({ row: { id, name }, onClosed }: RowDrawerProps<ExcelRow>) => {
+  const start = useEffectEvent(async () => {
+    // The call shows its failure.
+    const workbook = await call(file, { params: { id } }).catch(() => undefined)
+    if (workbook) saveFile(`${name}.xlsx`, workbook)
+    onClosed()
+  })
+  useEffect(() => {
+    void start()
+  }, [])
+  return null
+}
+
+/** Templates of workbooks: built-in ones for every kind of data, and those of the company. */
+export const ExcelsPage = () => {
+  const { data = [] } = useRead(entities, {})
+  return (
+    <ListPage
+      contract={excelsContract}
+      texts={{
+        noun: '模板',
+        purpose: 'Excel 模板规定批量导入数据时表格的列和填写要求，下载后填写。',
+        searchHint: '编码、名称',
+        nameOf: ({ name }) => name,
+        removal: ({ builtin }) => (builtin ? '删除后恢复为内置模板，列和设置的修改不保留。' : '删除后不能恢复。'),
+      }}
+      columns={[
+        {
+          field: 'name',
+          title: '模板',
+          leastWidth: 200,
+          show: (name, { builtin }) => (
+            <span className="excel-name">
+              <EllipsisText>{name}</EllipsisText>
+              {builtin && <Tag>内置</Tag>}
+            </span>
+          ),
+        },
+        { field: 'code', title: '编码', width: 150 },
+        { field: 'entityTitle', title: '数据', width: 104 },
+        { field: 'mode', title: '导入方式', width: 112, show: (mode) => modeNames[mode] },
+        { field: 'keyTitles', title: '匹配字段', width: 130, show: (titles) => titles.join('、') },
+        { field: 'columns', title: '列数', width: 72, alignRight: true },
+        {
+          field: 'status',
+          title: '状态',
+          width: 80,
+          show: (status) => <Tag tone={status === 1 ? 'good' : 'plain'}>{statusNames[status]}</Tag>,
+        },
+        { field: 'updateTime', title: '修改时间', width: 168, show: (at) => at && <Time at={at} /> },
+      ]}
+      filters={[
+        {
+          kind: 'select',
+          name: 'entity',
+          label: '数据',
+          options: data.map(({ entity, title }) => ({ value: entity, label: title })),
+        },
+        { kind: 'select', name: 'status', label: '状态', options: statusOptions },
+      ]}
+      actions={{
+        row: [
+          { label: '设置列', endpoint: meta, drawer: MetaDrawer },
+          { label: '下载模板', endpoint: file, when: ({ status }) => status === 1, drawer: Download },
+        ],
+        timeline: 'excel',
+        removable: ({ stored }) => stored,
+      }}
+      form={ExcelForm}
+    />
+  )
+}

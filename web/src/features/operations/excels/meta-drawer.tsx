@@ -1,0 +1,103 @@
+import {
+  type ExcelMeta,
+  type ExcelRow,
+  excelsContract,
+} from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { MetaGrid } from './meta-grid.tsx'
+import { SheetPreview } from './sheet-preview.tsx'
+import { type MetaProblem, problemOf, useMeta } from './use-meta.ts'
+import './excels.css'
+
+/** The column that a refusal names: `columns.3.title`. */
+const refusedColumn = (error: unknown): MetaProblem | undefined => {
+  const [first] = error instanceof CallError ? (error.errors ?? []) : []
+  return (
+    first && { at: /^columns\.\d/.test(first.field) ? Number(first.field.split('.')[1]) : undefined, msg: first.msg }
+  )
+}
+
+const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow> & { stored: ExcelMeta }) => {
+  const [open, setOpen] = useState(true)
+  const [problem, setProblem] = useState<MetaProblem>()
+  const [ask, question] = useConfirm()
+  const meta = useMeta(stored)
+  const write = useWrite(excelsContract.updateMeta, { invalidates: [excelsContract.list] })
+  const canEdit = useCan(excelsContract.updateMeta)
+
+  const close = () => {
+    if (!meta.isChanged) return setOpen(false)
+    ask({
+      title: '放弃未保存的修改？',
+      body: '关闭后，列的修改不会保留。',
+      confirm: '放弃修改',
+      cancel: '继续编辑',
+      danger: true,
+      run: () => setOpen(false),
+    })
+  }
+  const save = async () => {
+    const wrong = problemOf(meta.columns)
+    setProblem(wrong)
+    if (wrong) return
+    try {
+      await write.mutateAsync({ params: { id: row.id }, body: { columns: [...meta.columns], version: stored.version } })
+      onSaved(row.id)
+      setOpen(false)
+    } catch (error) {
+      // The call has shown any other failure.
+      setProblem(refusedColumn(error))
+    }
+  }
+  const foot = (
+    <div className="excel-foot">
+      <span role="alert">{problem?.msg}</span>
+      <Button onClick={close}>取消</Button>
+      <Button look="primary" disabled={!meta.isChanged} loading={write.isPending} onClick={() => void save()}>
+        保存
+      </Button>
+    </div>
+  )
+  return (
+    <Drawer
+      title={`设置列：${row.name}`}
+      width={960}
+      open={open}
+      onClose={close}
+      onClosed={onClosed}
+      footer={canEdit && foot}
+    >
+      <div className="excel-meta">
+        <SheetPreview meta={meta} />
+        <div className="excel-tools">
+          <Select
+            aria-label="添加列"
+            placeholder={meta.rest.length === 0 ? '所有字段都已添加' : '添加列'}
+            disabled={meta.rest.length === 0}
+            options={meta.rest.map(({ field, title }) => ({ value: field, label: title }))}
+            value=""
+            onChange={(field) => field && meta.add(field)}
+          />
+          <Button onClick={meta.restore}>恢复默认列</Button>
+        </div>
+        <MetaGrid meta={meta} wrong={problem?.at} />
+      </div>
+      {question}
+    </Drawer>
+  )
+}
+
+/** The columns of a template, edited beside a preview of the sheet. */
+export const MetaDrawer = (props: RowDrawerProps<ExcelRow>) => {
+  const stored = useFreshRead(excelsContract.meta, { params: { id: props.row.id } }, props.onClosed)
+  return stored && <MetaEditor {...props} stored={stored} />
+}
