@@ -13,8 +13,8 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
   const ids = Array.from({ length: poolSize }, () => randomUUID())
   await app.sql(
     `insert into excels (company_id, id, code, name, entity, keys, created_by, updated_by)
-     select $1, id, 'pool' || at, '池', 'post', '{code}', '{}', '{}' from unnest($2::uuid[]) with ordinality as pool (id, at)`,
-    [writers, ids],
+     select $1, id, 'pool' || at, '池', 'post', '{code}', $3, $3 from unnest($2::uuid[]) with ordinality as pool (id, at)`,
+    [writers, ids, JSON.stringify({ id: writers, name: '池' })],
   )
   const next = () => ids.pop() ?? randomUUID()
   return {
