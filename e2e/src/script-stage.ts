@@ -31,8 +31,8 @@ const openStage = (product: Awaited<ReturnType<typeof startProduct>>) => {
 export const test = stageTest.extend<object, { product: Awaited<ReturnType<typeof startProduct>>; stage: ScriptStage }>(
   {
     product: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
-      async ({}, use) => {
+      // Playwright reads from the pattern what a fixture needs, and wants one.
+      async ({ playwright: _playwright }, use) => {
         const product = await startProduct({ TRUSTED_PROXIES: '127.0.0.1' })
         await use(product)
         await product.stop()

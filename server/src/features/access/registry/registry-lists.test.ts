@@ -21,10 +21,10 @@ it('lists modules with their elements, and elements with their APIs', async () =
   const [bases] = modules.data ?? []
   expect(bases).toMatchObject({ code: 'sysBases', name: '基础参数', app: 'console', origin: 'code', state: 'active' })
   const elements = await app.call(elementsContract.list, { query: { moduleId: bases?.id, size: 50 } }, admin)
-  expect([elements.total, bases?.elems]).toEqual([5, 5])
+  expect([elements.total, bases?.elems]).toEqual([6, 6])
   expect(elements.data?.find(({ code }) => code === 'sysBases:edit')).toMatchObject({ name: '编辑', apis: 3 })
   const apis = await app.call(modulesContract.apis, { params: { id: bases?.id ?? '' }, query: {} }, admin)
-  expect(apis.total).toBe(9)
+  expect(apis.total).toBe(10)
 })
 
 it('binds and unbinds, with a row in the audit log', async () => {
@@ -63,7 +63,7 @@ it('filters APIs by state, auth rule and module, and finds unbound ones', async 
     await count(unbound),
     await count({ 'f.module': 'sysBases' }),
     await count({ 'f.state': 'missing' }),
-  ]).toEqual([0, 9, 0])
+  ]).toEqual([0, 10, 0])
   await app.sql(`delete from element_apis where api_id = $1`, [await apiId('sysBases.history')])
   const { data } = await app.call(apisContract.list, { query: unbound }, admin)
   expect(data).toMatchObject([{ key: 'sysBases.history', auth: 'perm', elems: [], unbound: true }])

@@ -138,6 +138,7 @@ describe('the archive of a tenant', () => {
       'base_parameter_versions.code': 'the code name of a parameter',
       'companies.area_code': 'the area code of a company',
       'companies.credit_code': 'printed on every invoice',
+      'excels.keys': 'names of the fields that find a row',
       'failed_calls.code': 'the result code of a call',
       'portraits.thumbnail': 'a picture that colleagues see, smaller',
       'tenant_domains.token': 'published in the DNS',
