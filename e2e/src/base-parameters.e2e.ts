@@ -5,7 +5,7 @@ import { actOn, expect, signIn, test } from './stage.ts'
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await page.goto('/console/web/sys/bases?topic=all')
-  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
 })
 
 const freshCode = () => `e2e.n${randomBytes(6).toString('hex')}`
@@ -148,13 +148,13 @@ test('an empty search and a failed list both offer a next step', async ({ page }
   await page.getByPlaceholder(/搜索编码/).fill('没有这样的参数')
   await page.getByRole('button', { name: '查询' }).click()
   await page.getByRole('table').getByRole('button', { name: '清除条件' }).click()
-  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
   await page.route('**/api/sys/bases/v1?*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/console/web/sys/bases?topic=all')
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
   await page.unroute('**/api/sys/bases/v1?*')
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('cell', { name: 'system.title' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
 })
 
 test('shortcuts: / searches, n adds, r refreshes, ? shows help', async ({ page }) => {
