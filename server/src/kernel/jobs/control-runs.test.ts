@@ -158,7 +158,7 @@ const logOf = async (id: string) =>
     line === '' ? event : `${event} ${line}`,
   )
 
-describe('a run that somebody asked for', () => {
+describe('a run that a person asked for', () => {
   it('has the rights of its caller, and is written in its log', async () => {
     stage.callers.find = async (companyId) => actorOf(companyId)
     const names: (string | undefined)[] = []

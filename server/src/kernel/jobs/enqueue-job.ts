@@ -67,8 +67,8 @@ export const enqueueJob = async <Data>(
 
 type Started = Omit<Request, 'caller'>
 /**
- * Starts a job that somebody asks for, in their transaction: they see its run, and its batches need their rights. In: the
- * job, its data, and how the run is shown. Out: the run's id. Throws the schema's error.
+ * Starts a job that a person asks for, in their transaction: they see its run, and its batches need their rights. In:
+ * the job, its data, and how the run is shown. Out: the run's id. Throws the schema's error.
  */
 export const startRun = <Data>(
   { db, actor }: { db: Db; actor: Actor },

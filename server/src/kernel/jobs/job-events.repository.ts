@@ -25,7 +25,7 @@ export const jobEventsRepository = {
   /** Publishes that a run's counts have moved. */
   moved: (db: Db, { companyId, id }: RunRef) => publish(db, runMoved, { company: companyId }, { id }),
 
-  /** Records a change of state, if it is a run that somebody asked for. */
+  /** Records a change of state, if it is a run that a person asked for. */
   async record(db: Db, ref: RunRef, { state, ...change }: Change): Promise<void> {
     const { companyId, id } = ref
     const run = await db

@@ -21,7 +21,7 @@ type Ports = {
 type Run = Attempt & {
   reach: DatabaseReach
   actor: AuditActor | null
-  /** Somebody asked for it, and may look at it. */
+  /** A person asked for it, and may look at it. */
   isShown: boolean
   sliceMs: number
 }

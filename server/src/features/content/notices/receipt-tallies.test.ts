@@ -87,7 +87,7 @@ describe('who has not confirmed', () => {
         expect((await stage.edit(notice.id, notice.token, { title: `第 ${next(1000)} 稿`, renew })).code).toBe(0)
         notice.revision += 1
       },
-      /** Somebody leaves, or comes back. */
+      /** A user leaves, or comes back. */
       leave: async () => {
         const person = pick(crowd)
         person.isGone = !person.isGone
