@@ -1,5 +1,5 @@
 import { openStates, type RunState, undoableStates } from '@atrium/contract/kernel/job-states.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AuditActor } from '../audit-actor.ts'
 import type { Db } from '../db/database.ts'
 import type { Actor } from '../scope.ts'
@@ -12,6 +12,20 @@ import { requeueRun } from './requeue-run.ts'
 const inState = (db: Db, { companyId, id }: RunRef, states: readonly RunState[]) =>
   db.updateTable('job_runs').where('company_id', '=', companyId).where('id', '=', id).where('state', 'in', states)
 
+const stop = async (
+  db: Db,
+  ref: RunRef,
+  actor: AuditActor | null,
+  { from, to, ...times }: { from: readonly RunState[]; to: 'cancelled' | 'paused'; finished_at?: RawBuilder<string> },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await inState(db, ref, from)
+    .set({ state: to, ...times })
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await events.record(db, ref, { event: to, state: to, actor })
+  return true
+}
+
 /**
  * Cancels a run in the caller's transaction: a waiting one does not start, a running one ends after its batch. Returns
  * whether it had work before it.
@@ -21,15 +35,8 @@ export const cancelJob = async (
   companyId: string,
   id: string,
   actor: AuditActor | null = null,
-): Promise<boolean> => {
-  const ref = { companyId, id }
-  const { numUpdatedRows } = await inState(db, ref, openStates)
-    .set({ state: 'cancelled', finished_at: sql<string>`now()` })
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await events.record(db, ref, { event: 'cancelled', state: 'cancelled', actor })
-  return true
-}
+): Promise<boolean> =>
+  stop(db, { companyId, id }, actor, { from: openStates, to: 'cancelled', finished_at: sql<string>`now()` })
 
 /**
  * Pauses a run in the caller's transaction: a waiting one does not start, a running one stops after its batch. Returns
@@ -40,13 +47,7 @@ export const pauseJob = async (
   companyId: string,
   id: string,
   actor: AuditActor | null = null,
-): Promise<boolean> => {
-  const ref = { companyId, id }
-  const { numUpdatedRows } = await inState(db, ref, ['queued', 'running']).set({ state: 'paused' }).executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await events.record(db, ref, { event: 'paused', state: 'paused', actor })
-  return true
-}
+): Promise<boolean> => stop(db, { companyId, id }, actor, { from: ['queued', 'running'], to: 'paused' })
 
 /**
  * Queues a paused run again, behind those that wait: it goes on after its last batch. Returns whether it was paused.
