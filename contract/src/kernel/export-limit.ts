@@ -1,7 +1,7 @@
 import type { ErrorSpec } from './errors.ts'
 
-/** Maximum number of rows in an export. */
-export const maxExportRows = 100_000
+/** Maximum number of rows in an export; a sheet of a workbook holds little more. */
+export const maxExportRows = 1_000_000
 
 export const exportErrors = {
   tooManyExported: { code: 417, msg: `符合条件的记录超过 ${maxExportRows / 10_000} 万条，请缩小范围后再导出` },

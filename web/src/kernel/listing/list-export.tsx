@@ -15,7 +15,6 @@ export type ListExportProps = {
   ticked: readonly string[]
   contract: { list: ListEndpoint }
   texts: { noun: string }
-  actions: { maxExported?: number }
 }
 
 /** Exports a list as it stands: its search and filters, its columns, and ticked rows alone if there are any. */
@@ -23,7 +22,6 @@ export const ListExport = ({
   endpoint,
   contract: { list },
   texts: { noun },
-  actions: { maxExported = maxExportRows },
   columns,
   ticked: ids,
 }: ListExportProps) => {
@@ -33,7 +31,7 @@ export const ListExport = ({
     columns.map(({ key }) => key),
   )
   const ticked = selectsRows(endpoint) ? ids : []
-  const rows = ticked.length > 0 ? `已选的 ${ticked.length} 条` : `符合条件的全部，最多 ${maxExported / 10_000} 万条`
+  const rows = ticked.length > 0 ? `已选的 ${ticked.length} 条` : `符合条件的全部，最多 ${maxExportRows / 10_000} 万条`
   return (
     <>
       <ExportButton

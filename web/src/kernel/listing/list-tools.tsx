@@ -11,9 +11,9 @@ const Placeholder = () => (
   </Button>
 )
 
-type ListToolsProps = Omit<ListExportProps, 'endpoint' | 'actions'> & {
+type ListToolsProps = Omit<ListExportProps, 'endpoint'> & {
   exported: PermittedExport | undefined
-  actions: ListExportProps['actions'] & { tools?: ReactNode }
+  actions: { tools?: ReactNode }
 }
 
 /** The export of a list, and the list's own tools. */

@@ -24,8 +24,6 @@ export type ListActions<Row> = {
   removable?: (row: Row) => boolean
   /** Exports the list as it stands. */
   export?: ExportEndpoint
-  /** Most rows of an export; by default as for every list. */
-  maxExported?: number
   /** Beside the add button. */
   tools?: ReactNode
 }

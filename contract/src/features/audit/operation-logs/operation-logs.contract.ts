@@ -11,7 +11,6 @@ import { operationLogSheet } from './operation-logs.sheet.ts'
 
 export const operationResults = ['success', 'failure'] as const
 /** Maximum rows of an export. */
-export const maxExportedRows = 1_000_000
 /** Unindexed text search covers this many of the newest rows in the time range. */
 export const maxSearchedRows = 100_000
 

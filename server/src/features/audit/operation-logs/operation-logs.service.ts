@@ -1,6 +1,5 @@
 import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import {
-  maxExportedRows,
   maxProvenRows,
   type OperationsExport,
   type OperationsFilter,
@@ -48,8 +47,6 @@ const compareWithCheckpoints = async (
   return findFirstDifference(publicKey, await checkpointsRepository.compare(db, within), within[0]?.after)
 }
 
-const maxExport = { rows: maxExportedRows, refusal: operationLogErrors.tooManyRows }
-
 type OperationLogPorts = { database: Database; checkpoints: Checkpoints; exportSheet: ExportSheet }
 export const createOperationLogs = ({ database, checkpoints, exportSheet }: OperationLogPorts) => ({
   async list({ db, actor, origin }: RequestScope, query: OperationsQuery) {
@@ -66,7 +63,7 @@ export const createOperationLogs = ({ database, checkpoints, exportSheet }: Oper
     const filter = toLogFilter(request, actor, origin.timeZone)
     return exportSheet(scope, {
       ...{ source: operationLogSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
-      ...{ limit: maxExport, batchSize: exportBatchSize },
+      batchSize: exportBatchSize,
       count: (db, limit) => repository.count(db, filter, limit),
       async batch(db, after, size) {
         const rows = await toLogRows(db, await repository.page(db, filter, { size, after: after?.seq }))

@@ -1,6 +1,5 @@
 import { eventName, moduleName, moduleOptions } from '@atrium/contract/event-words.ts'
 import {
-  maxExportedRows,
   operationLogsContract,
   operationResults,
 } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
@@ -83,7 +82,6 @@ export const OperationLogsPage = () => {
         actions={{
           row: [{ label: '详情', endpoint: operations, drawer: OperationDetails }],
           export: exportOperations,
-          maxExported: maxExportedRows,
           tools: (
             <>
               <Can endpoint={verifyChain}>
