@@ -7,10 +7,12 @@ import { SetUpError, setUp } from './set-up.mjs'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const print = (line) => console.log(line)
 
-const benchOf = (args) => {
-  if (args.includes('--scale')) return 'bench/src/at-scale.ts'
-  return args.includes('--notices') ? 'bench/src/notices.ts' : 'bench/src/main.ts'
+const benches = {
+  '--scale': 'bench/src/at-scale.ts',
+  '--notices': 'bench/src/notices.ts',
+  '--exports': 'bench/src/exports.ts',
 }
+const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */
 const scripts = {
   start: (args) => [

@@ -167,7 +167,7 @@ const writers = 1000
  * Adds rows to the operator's log after the existing ones. They are not sealed, which would take longer than everything
  * else: reading is measured here, not verification.
  */
-export const addLogRows = ({ platform }: Seeded, ownerUrl: string): Promise<void> =>
+export const addLogRows = ({ platform }: Seeded, ownerUrl: string, rows = logRows): Promise<void> =>
   asOwner(ownerUrl, async (client) => {
     await client.query('alter table audit_log disable trigger seal')
     await client.query(
@@ -181,11 +181,11 @@ export const addLogRows = ({ platform }: Seeded, ownerUrl: string): Promise<void
          md5((n % 5000)::text), '条目' || n % 5000, '{"name":"标尺"}', n % 50 <> 0, case n % 50 when 0 then 400 else 0 end,
          n % 90, '', ''
        from generate_series(1, $2::int) n, head, actors`,
-      [platform, logRows, writers],
+      [platform, rows, writers],
     )
     await client.query(
       `insert into audit_heads values ($1, $2::int, '') on conflict (company_id) do update set seq = audit_heads.seq + $2::int`,
-      [platform, logRows],
+      [platform, rows],
     )
     await client.query('alter table audit_log enable trigger seal')
     await client.query('vacuum analyze audit_log')

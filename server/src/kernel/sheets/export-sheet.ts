@@ -1,4 +1,3 @@
-import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { exportErrors, maxExportRows } from '@atrium/contract/kernel/export-limit.ts'
 import type { ExportRequest } from '@atrium/contract/kernel/sheet.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
@@ -30,8 +29,6 @@ export type Exported<Row> = {
   batch: (db: Db, after: Row | undefined, size: number) => Promise<Row[]>
   /** What stands for ids in the filter, by filter. */
   names?: (db: Db) => Promise<Readonly<Record<string, string | undefined>>>
-  /** More rows are refused. */
-  limit?: { readonly rows: number; readonly refusal: ErrorSpec }
   batchSize?: number
 }
 
@@ -42,19 +39,27 @@ export type ReadDictionaries = (
 ) => Promise<ReadonlyMap<string, readonly { code: string; name: string }[]>>
 type Ports = { database: Database; words: FilterWords; dictionaries: ReadDictionaries }
 
-/** Rows as they are read, so that memory holds one batch; `onBatch` receives the number of each. */
+/** Rows as they are read, so that memory holds two batches; `onBatch` receives the number of each. */
 async function* batches<Row>(
   read: (after: Row | undefined, size: number) => Promise<Row[]>,
   size: number,
   onBatch: (rows: number) => void,
 ) {
-  let last: Row | undefined
+  const readAhead = (after: Row | undefined) => {
+    const reading = read(after, size)
+    // A reader that has stopped does not wait for it.
+    reading.catch(() => undefined)
+    return reading
+  }
+  let reading = readAhead(undefined)
   for (;;) {
-    const rows = await read(last, size)
+    const rows = await reading
     onBatch(rows.length)
+    const isLast = rows.length < size
+    // The next batch is read while this one is written.
+    if (!isLast) reading = readAhead(rows.at(-1))
     if (rows.length > 0) yield rows
-    last = rows.at(-1)
-    if (rows.length < size) return
+    if (isLast) return
   }
 }
 
@@ -82,17 +87,16 @@ export const createSheetExporter =
     const { source, reach, request, count, batch, batchSize = 500 } = of
     const { sheet } = source
     const { actor, origin } = scope
-    const limit = of.limit ?? { rows: maxExportRows, refusal: exportErrors.tooManyExported }
     const visible = shownColumns(source, actor.restricted, request.columns)
     const groups = [...new Set(visible.flatMap(({ dictionary }) => dictionary ?? []))]
     const items = groups.length === 0 ? new Map() : await dictionaries(actor.companyId, groups)
     const columns = visible.map((column) => labelled(column, items))
     if (columns.length === 0) throw refusalAt(exportErrors.noColumns, 'columns')
     const [total, names] = await database.transact(reach, async (db) => [
-      await count(db, limit.rows + 1),
+      await count(db, maxExportRows + 1),
       (await of.names?.(db)) ?? {},
     ])
-    if (total > limit.rows) throw new AppError(limit.refusal)
+    if (total > maxExportRows) throw new AppError(exportErrors.tooManyExported)
     const filter = filterOf(request)
     scope.note({
       entityName: of.entityName ?? sheet.title,

@@ -76,26 +76,23 @@ const head = ({ columns, untitled }: Sheet) =>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetViews><sheetView workbookViewId="0">${untitled ? '' : frozenTitles}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${widths(columns)}<sheetData>`
 
 /**
- * XML of a sheet, a batch of rows at a time. In: what comes after the rows (checks, notes).
+ * XML of a sheet by row, a batch of rows at a time. In: what comes after the rows (checks, notes).
  * @throws RangeError for rows that a sheet cannot hold
  */
-export async function* sheetXml(sheet: Sheet, end: string): AsyncGenerator<string> {
+export async function* sheetXml(sheet: Sheet, end: string): AsyncGenerator<string[]> {
   const letters = sheet.columns.map((_, at) => columnLetters(at))
   const formats = sheet.columns.map(({ format }) => format ?? 'general')
   let number = 0
-  let text = head(sheet)
+  yield [head(sheet)]
   if (!sheet.untitled) {
     number += 1
-    text += titles(sheet.columns, letters)
+    yield [titles(sheet.columns, letters)]
   }
-  for await (const batch of sheet.rows) {
-    for (const row of batch) {
+  for await (const batch of sheet.rows)
+    yield batch.map((row) => {
       number += 1
       if (number > maxRows) throw new RangeError(`a sheet has at most ${maxRows} rows`)
-      text += rowXml(row, number, letters, formats)
-    }
-    yield text
-    text = ''
-  }
-  yield `${text}</sheetData>${end}</worksheet>`
+      return rowXml(row, number, letters, formats)
+    })
+  yield [`</sheetData>${end}</worksheet>`]
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { byteOrderMark, csvLine } from '../csv-text.ts'
 import { isDate, isError } from './cell.ts'
+import { encodeTexts } from './encode-texts.ts'
 import type { Cell, RowBatches } from './workbook.ts'
 
 const csvCell = (cell: Cell): string | number => {
@@ -13,12 +14,8 @@ const csvCell = (cell: Cell): string | number => {
 }
 
 async function* lines(titles: readonly string[], rows: RowBatches) {
-  let text = byteOrderMark + csvLine(titles)
-  for await (const batch of rows) {
-    yield text + batch.map((row) => csvLine(row.map(csvCell))).join('')
-    text = ''
-  }
-  if (text !== '') yield text
+  yield [byteOrderMark + csvLine(titles)]
+  for await (const batch of rows) yield batch.map((row) => csvLine(row.map(csvCell)))
 }
 
 /**
@@ -26,4 +23,4 @@ async function* lines(titles: readonly string[], rows: RowBatches) {
  * behind an apostrophe. Dates are written as `2026-11-26 09:30:00`, truth as 是 and 否.
  */
 export const writeCsv = (titles: readonly string[], rows: RowBatches): Readable =>
-  Readable.from(lines(titles, rows), { objectMode: false })
+  Readable.from(encodeTexts(lines(titles, rows)), { objectMode: false })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { checksXml, collectLists, type Lists, listsSheet } from './checks-xml.ts'
+import { encodeTexts } from './encode-texts.ts'
 import { notesOf, notesVml, notesXml } from './notes-xml.ts'
 import { contentTypes, rootRelations, sheetRelations, workbookRelations, workbookXml } from './package-xml.ts'
 import { sheetXml } from './sheet-xml.ts'
@@ -18,7 +19,7 @@ const addSheet = (zip: ZipFile, sheet: Sheet, number: number, lists: Lists, open
   const end =
     checksXml(sheet.columns, sheet.untitled ? 1 : 2, lists) + (notes.length > 0 ? '<legacyDrawing r:id="rId1"/>' : '')
   zip.addReadStreamLazy(`xl/worksheets/sheet${number}.xml`, { compressionLevel }, (deliver) => {
-    const rows = Readable.from(sheetXml(sheet, end), { objectMode: false })
+    const rows = Readable.from(encodeTexts(sheetXml(sheet, end)), { objectMode: false })
     opened(rows)
     deliver(null, rows)
   })

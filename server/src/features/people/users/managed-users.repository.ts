@@ -55,13 +55,6 @@ export const managedUsersRepository = {
 
   count: async (db: Db, actor: Actor, query: ZonedUsersFilter, max: number) =>
     countUpTo(db, (await allMatchingUsers(db, actor, query)).rows, max),
-  /** The batch after an id, ordered by id. */
-  async batch(db: Db, actor: Actor, query: ZonedUsersFilter, after: string | undefined, size: number) {
-    const { rows } = await allMatchingUsers(db, actor, query)
-    const remaining = after === undefined ? rows : rows.where('users.id', '>', after)
-    return loadShownUsers(db, actor, selectIds(remaining.select('users.id').orderBy('users.id').limit(size)), [])
-  },
-
   async find(db: Db, actor: Actor, userId: string): Promise<ShownUser | undefined> {
     const one = presentUsers(db, actor).where('users.id', '=', userId).select('users.id')
     return (await loadShownUsers(db, actor, selectIds(one), []))[0]

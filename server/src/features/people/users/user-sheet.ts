@@ -4,13 +4,13 @@ import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts
 import { maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
-import type { ShownUser } from './shown-users.repository.ts'
+import type { ExportedUser } from './exported-users.repository.ts'
 import { userFieldMasks } from './user-field-masks.ts'
 
 const secondSteps = ['totp', 'passkey', 'sms'] as const
 
 /** Users in sheets, masked like the list; with all their roles and organisations. */
-export const userSource = defineSource<ShownUser, (typeof userSheet)['fields']>({
+export const userSource = defineSource<ExportedUser, (typeof userSheet)['fields']>({
   sheet: userSheet,
   exports: usersContract.exportUsers,
   writes: { create: usersContract.create, update: usersContract.update },
@@ -21,7 +21,7 @@ export const userSource = defineSource<ShownUser, (typeof userSheet)['fields']>(
     phone: ({ phone }) => maskedPhone(phone),
     orgs: ({ orgs }) =>
       orgs.map(({ orgName, duty }) => (dutyNames[duty] ? `${orgName}（${dutyNames[duty]}）` : orgName)).join('、'),
-    roles: ({ roles }) => roles.map(({ name }) => name).join('、'),
+    roles: ({ roles }) => roles.join('、'),
     status: ({ status }) => stateNames[status as keyof typeof stateNames],
     lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
     mfa: (user) =>

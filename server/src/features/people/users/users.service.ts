@@ -23,6 +23,7 @@ import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { roleGrants } from '../../access/authorization/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
+import { readExportedUsers } from './exported-users.repository.ts'
 import { findFilterNames } from './filter-names.repository.ts'
 import { readIdCardArea } from './id-card-area.ts'
 import { lockMemberships } from './lock-memberships.ts'
@@ -43,6 +44,7 @@ import { auditedOf, detailOf, rowOf } from './user-views.ts'
 import { type Owner, usersRepository as users } from './users.repository.ts'
 
 const generatedPasswordLength = 12
+const exportBatchSize = 1000
 const fields = { labels: userFields, masks: maskByUserField }
 /** Audit event for memberships locked after a change of credentials. */
 const lockEvent = userStatusContract.lock.audit.event
@@ -122,7 +124,8 @@ export const createUsers = ({ database, secrets, exportSheet, passwords, session
       return exportSheet(scope, {
         ...{ source: userSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
         count: (db, max) => repository.count(db, actor, zoned, max),
-        batch: (db, after, size) => repository.batch(db, actor, zoned, after?.id, size),
+        batch: (db, after, size) => readExportedUsers(db, actor, zoned, after?.id, size),
+        batchSize: exportBatchSize,
         names: (db) => findFilterNames(db, actor, request),
       })
     },
