@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength, multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, keysetQuery, listOf, moment, nothing, person, timeRange } from '../../../kernel/listing.ts'
+import { exportBody } from '../../../kernel/sheet.ts'
 import { traceId } from '../../../kernel/trace-id.ts'
+import { failedCallSheet } from './failed-calls.sheet.ts'
 
 export const failureStates = ['open', 'handled'] as const
 
@@ -53,6 +56,8 @@ const failuresQuery = keysetQuery({
   },
 })
 export type FailuresQuery = z.output<typeof failuresQuery>
+const failuresFilter = z.omit(failuresQuery, { size: true, after: true, before: true })
+export type FailuresFilter = z.output<typeof failuresFilter>
 
 export const failureHandling = z.object({ remark: multilineText(200, '请填写处理说明') })
 
@@ -80,6 +85,18 @@ export const failedCallsContract = defineContract('sysLogs', {
     people: 'scoped',
     query: failuresQuery,
     reply: listOf(failedCall),
+  },
+  exportFailures: {
+    ...exportEndpoint({
+      noun: 'failed calls',
+      path: '/api/sys/logs/error/export/v1',
+      event: 'failedCall.exported',
+      people: 'scoped',
+      filter: failuresFilter,
+      sheet: failedCallSheet,
+    }),
+    // As other logs, what the filter finds.
+    body: z.omit(exportBody(failuresFilter, failedCallSheet), { ids: true }),
   },
   failureStack: {
     method: 'GET',
@@ -112,3 +129,4 @@ export const failedCallsContract = defineContract('sysLogs', {
     reply: ownFailure,
   },
 })
+export type FailuresExport = InputOf<typeof failedCallsContract.exportFailures>['body']

@@ -6,6 +6,12 @@ import { maxNameLength } from '../uploads/file-types.ts'
 /** What a person may do with a document, each including the ones before. */
 export const accessLevels = ['view', 'download', 'edit', 'manage'] as const
 export type AccessLevel = (typeof accessLevels)[number]
+export const levelNames: Readonly<Record<AccessLevel, string>> = {
+  view: '可查看',
+  download: '可下载',
+  edit: '可编辑',
+  manage: '可管理',
+}
 /** Whether a level includes another one. */
 export const includesLevel = (level: AccessLevel, wanted: AccessLevel): boolean =>
   accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)

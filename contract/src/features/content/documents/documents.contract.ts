@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalText } from '../../../kernel/fields.ts'
 import {
   created,
@@ -15,8 +16,15 @@ import {
 } from '../../../kernel/listing.ts'
 import { fileStates } from '../uploads/uploads.contract.ts'
 import { accessLevel, documentTitle, maxFolderDepth, versionNumber, versionParams } from './document-fields.ts'
+import { documentSheet } from './documents.sheet.ts'
 
 const note = optionalText(200)
+const filesQuery = listQuery({
+  sortable: ['title', 'size', 'versions', 'updateTime'],
+  filters: { folderId: id },
+})
+const filesFilter = z.omit(filesQuery, { page: true, size: true, sort: true })
+export type FilesFilter = z.output<typeof filesFilter>
 
 const folderRow = z.object({
   id: z.string(),
@@ -127,9 +135,17 @@ export const documentsContract = defineContract('sysDocs', {
     reach: 'company',
     wire: 'list',
     people: 'none',
-    query: listQuery({ sortable: ['title', 'size', 'versions', 'updateTime'], filters: { folderId: id } }),
+    query: filesQuery,
     reply: listOf(documentRow),
   },
+  exportDocuments: exportEndpoint({
+    noun: 'files',
+    path: `${path}/export/v1`,
+    event: 'doc.exported',
+    people: 'none',
+    filter: filesFilter,
+    sheet: documentSheet,
+  }),
   get: {
     method: 'GET',
     path: `${path}/:id/v1`,
@@ -217,3 +233,4 @@ export const documentsContract = defineContract('sysDocs', {
     reply: nothing,
   },
 })
+export type FilesExport = InputOf<typeof documentsContract.exportDocuments>['body']

@@ -45,6 +45,7 @@ export const documentsWords = {
   'doc.trashed': '将文档移入回收站',
   'doc.restored': '从回收站恢复文档',
   'doc.purged': '彻底删除文档',
+  'doc.exported': '导出文档清单',
   'docAccess.changed': '设置文档权限',
   'docLink.created': '新建分享链接',
   'docLink.revoked': '撤销分享链接',

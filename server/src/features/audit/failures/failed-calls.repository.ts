@@ -1,6 +1,6 @@
-import type { FailedCall, FailuresQuery } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import type { FailedCall, FailuresFilter } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
 import { sql } from 'kysely'
-import { cappedTotal } from '../../../kernel/db/capped-total.ts'
+import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db, TransactionUsage } from '../../../kernel/db/database.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
@@ -60,7 +60,7 @@ const withTraceId = (calls: VisibleCalls, traceId: string) =>
     ),
   )
 
-const matching = (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) => {
+const matching = (db: Db, actor: Actor, query: FailuresFilter, timeZone: string) => {
   let calls = visibleTo(db, actor)
   const { search, 'f.time': time, 'f.user': user, 'f.api': api, 'f.trace': trace, 'f.state': state } = query
   if (time !== undefined) {
@@ -143,7 +143,7 @@ export const failedCallsRepository = {
   },
 
   /** A keyset page, newest first. */
-  async page(db: Db, actor: Actor, query: FailuresQuery, { range, timeZone }: { range: RowRange; timeZone: string }) {
+  async page(db: Db, actor: Actor, query: FailuresFilter, { range, timeZone }: { range: RowRange; timeZone: string }) {
     const { size, after, before } = range
     const calls = selectRow(matching(db, actor, query, timeZone)).limit(size)
     const ordered =
@@ -152,8 +152,11 @@ export const failedCallsRepository = {
         : calls.where('failed_calls.seq', '<', after ?? Number.MAX_SAFE_INTEGER).orderBy('failed_calls.seq', 'desc')
     return newestFirst(await ordered.execute(), range)
   },
-  total: (db: Db, actor: Actor, query: FailuresQuery, timeZone: string) =>
+  total: (db: Db, actor: Actor, query: FailuresFilter, timeZone: string) =>
     cappedTotal(db, matching(db, actor, query, timeZone)),
+  /** Number of matching failures, at most `limit`. */
+  count: (db: Db, actor: Actor, query: FailuresFilter, timeZone: string, limit: number) =>
+    countUpTo(db, matching(db, actor, query, timeZone), limit),
 
   /**
    * The newest failure with this trace id or prefix, as its first or last occurrence, and its caller; optionally of one

@@ -1,19 +1,35 @@
-import type { FailuresQuery, OwnFailure } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import type {
+  FailuresExport,
+  FailuresQuery,
+  OwnFailure,
+} from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
 import { failureErrors } from '@atrium/contract/features/audit/failures/failures.errors.ts'
 import { pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { orNewest } from '../operation-logs/index.ts'
+import { failedCallSource } from './failed-call-sheet.ts'
 import { failedCallsRepository as repository } from './failed-calls.repository.ts'
 
 /** Failed calls (decision 53): reading and handling. */
-export const failedCallsService = {
+export const createFailedCalls = (exportSheet: ExportSheet) => ({
   async list({ db, actor, origin: { timeZone } }: RequestScope, query: FailuresQuery) {
     const [data, total] = await Promise.all([
       orNewest(query, (range) => repository.page(db, actor, query, { range, timeZone })),
       repository.total(db, actor, query, timeZone),
     ])
     return { data, ...total }
+  },
+
+  export(scope: DetachedScope<Actor>, request: FailuresExport) {
+    const { actor, origin } = scope
+    const { timeZone } = origin
+    return exportSheet(scope, {
+      ...{ source: failedCallSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+      count: (db, limit) => repository.count(db, actor, request, timeZone, limit),
+      batch: (db, after, size) => repository.page(db, actor, request, { range: { size, after: after?.seq }, timeZone }),
+    })
   },
 
   stack: async ({ db, actor }: RequestScope, id: string) => orNotFound(await repository.stack(db, actor, id)),
@@ -44,4 +60,4 @@ export const failedCallsService = {
       handled: handled !== null,
     }
   },
-}
+})

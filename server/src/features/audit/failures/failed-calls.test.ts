@@ -18,7 +18,7 @@ import { newTraceId } from '../../../kernel/ids.ts'
 import { failuresRetention } from './failures.feature.ts'
 import { createFailureRecorder } from './record-failure.ts'
 
-const { failures, failureStack, handleFailure, ownFailure } = failedCallsContract
+const { exportFailures, failures, failureStack, handleFailure, ownFailure } = failedCallsContract
 const reading = ['sysLogs:error', 'sysLogs:trace']
 type SignedInUser = Awaited<ReturnType<typeof buildUser>> & { token: string }
 
@@ -66,6 +66,25 @@ const stored = async (count: number, by = reader) => {
 const times = (count: number) => vi.waitFor(async () => expect((await listed())[0]?.times).toBe(count))
 
 describe('a failed call', () => {
+  it('is exported with what became of it, to readers of its company', async () => {
+    const exporter = await signInUser(companyId, [...reading, 'sysLogs:export'])
+    const traceId = await withBrokenTable(() => failingRead())
+    await stored(1)
+    const exported = async ({ token }: SignedInUser, body = {}) =>
+      (await app.call(exportFailures, { body }, token)).raw.toString('utf8').trimEnd().split('\r\n')
+    const [head, row, ...rest] = await exported(exporter)
+    expect(head).toBe(
+      '\uFEFF首次发生,最近发生,次数,用户,接口,错误,错误信息,耗时（毫秒）,系统版本,状态,处理时间,处理说明,追踪号',
+    )
+    expect(row?.split(',').slice(2, 4)).toEqual(['1', '张伟'])
+    expect(row).toContain(`,待处理,,,${traceId}`)
+    expect(rest).toEqual([])
+    expect(await exported(exporter, { 'f.state': 'handled' })).toEqual([head])
+    const stranger = await signInUser(await buildCompany(app, `别家${Math.random()}`), [...reading, 'sysLogs:export'])
+    expect(await exported(stranger)).toEqual([head])
+    expect((await app.call(exportFailures, { body: {} }, reader.token)).status).toBe(403)
+  })
+
   it('is stored with who, what, when and why, and only the names of submitted fields', async () => {
     const traceId = await withBrokenTable(async () => {
       const body = { code: 'secretcode', name: '机密的岗位', level: 1 }

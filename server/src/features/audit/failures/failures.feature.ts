@@ -5,7 +5,8 @@ import { pageFailuresContract } from '@atrium/contract/features/audit/failures/p
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { attachBreadcrumbs } from './breadcrumbs.service.ts'
-import { failedCallsService as calls } from './failed-calls.service.ts'
+import { failedCallSource } from './failed-call-sheet.ts'
+import { createFailedCalls } from './failed-calls.service.ts'
 import { getIncident } from './incidents.service.ts'
 import { createFailureRecorder } from './record-failure.ts'
 
@@ -17,17 +18,19 @@ export const failuresRetention = [
   `delete from trails where failed_call_id is null and called_at < now() - interval '30 days'`,
 ]
 
-type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'version'>
+type Ports = Pick<BasePorts, 'database' | 'exportSheet' | 'platformCompany' | 'version'>
 
 /** Failed calls and pages, their breadcrumbs, and incidents. Offers `recordFailure`. */
 export const createFailuresFeature = (ports: Ports) => {
   const failures = createFailureRecorder(ports)
+  const calls = createFailedCalls(ports.exportSheet)
   return {
     recordFailure: failures.record,
     routes: [
       ...implement(incidentsContract, { incident: (scope, { params }) => getIncident(scope, params.traceId) }),
       ...implement(failedCallsContract, {
         failures: (scope, { query }) => calls.list(scope, query),
+        exportFailures: (scope, { body }) => calls.export(scope, body),
         failureStack: (scope, { params }) => calls.stack(scope, params.id),
         handleFailure: (scope, { params, body }) => calls.handle(scope, params.id, body),
         ownFailure: (scope, { query }) => calls.own(scope, query.traceId),
@@ -42,6 +45,7 @@ export const createFailuresFeature = (ports: Ports) => {
         attachTrail: (scope, { params, body }) => attachBreadcrumbs(scope, params.traceId, body),
       }),
     ],
+    sheets: [failedCallSource],
     retention: failuresRetention,
     works: [failures],
   }

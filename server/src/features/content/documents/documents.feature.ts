@@ -14,18 +14,22 @@ import { createDocumentLinks, type DocumentLinks } from './document-links.servic
 import { createDocumentPreviews, type DocumentPreviews } from './document-previews.service.ts'
 import { downloadsRetention } from './document-readers.repository.ts'
 import { createDocumentReaders, type DocumentReaders } from './document-readers.service.ts'
+import { documentSource } from './document-sheet.ts'
 import { trashRetention } from './document-trash.repository.ts'
 import { documentTrash } from './document-trash.service.ts'
 import { createDocumentVersions, type DocumentVersions } from './document-versions.service.ts'
 import { documents } from './documents.service.ts'
 import { downloadSource } from './download-sheet.ts'
+import { createDocumentsExport, type DocumentsExport } from './export-documents.ts'
 import { createOpenedLinks, type OpenedLinks } from './opened-links.service.ts'
 
-const documentsRoutes = (versions: DocumentVersions, previews: DocumentPreviews) => [
+type Services = { versions: DocumentVersions; previews: DocumentPreviews; exportDocuments: DocumentsExport }
+const documentsRoutes = ({ versions, previews, exportDocuments }: Services) => [
   ...implement(documentsContract, {
     folders: (scope) => documents.folders(scope),
     createFolder: (scope, { body }) => documents.createFolder(scope, body),
     list: (scope, { query }) => documents.list(scope, query),
+    exportDocuments: (scope, { body }) => exportDocuments(scope, body),
     get: (scope, { params }) => documents.get(scope, params.id),
     create: (scope, { body }) => versions.create(scope, body),
     addVersion: (scope, { params, body }) => versions.add(scope, params.id, body),
@@ -77,11 +81,15 @@ type Ports = Pick<BasePorts, 'database' | 'limits' | 'exportSheet'> & {
 /** Documents: folders and files with rights that inherit, versions, the trash, links, and their readers. */
 export const createDocumentsFeature = ({ database, limits, exportSheet, addresses, partsRoutes, sendFile }: Ports) => ({
   routes: [
-    ...documentsRoutes(createDocumentVersions({ addresses }), createDocumentPreviews({ addresses, sendFile })),
+    ...documentsRoutes({
+      versions: createDocumentVersions({ addresses }),
+      previews: createDocumentPreviews({ addresses, sendFile }),
+      exportDocuments: createDocumentsExport(exportSheet),
+    }),
     ...linksRoutes(createDocumentLinks({ database }), createOpenedLinks({ database, limits, addresses })),
     ...readersRoutes(createDocumentReaders({ database, exportSheet })),
   ],
-  sheets: [downloadSource],
+  sheets: [documentSource, downloadSource],
   rawRoutes: partsRoutes(documentPartsPath, documentsContract.create),
   retention: [...trashRetention, ...linksRetention, ...downloadsRetention],
   constraints: {

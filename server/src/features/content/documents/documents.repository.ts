@@ -1,6 +1,7 @@
-import type { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import type { documentsContract, FilesFilter } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -32,7 +33,7 @@ const isBelow = ({ companyId, id }: Key) => sql<boolean>`documents.parent_id in 
  * Files that a viewer may see. Without a search those of one folder, if one is named, and with one all below it. With
  * `only` that file.
  */
-const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: ListQuery, only?: string) => {
+const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: FilesFilter, only?: string) => {
   const all = documentsWithRights(db, viewer, only)
     .where('documents.kind', '=', sql.lit('file'))
     .where('documents.trashed_at', 'is', null)
@@ -41,6 +42,12 @@ const visibleFiles = (db: Db, viewer: Viewer, { search, 'f.folderId': folder }: 
   if (search === '') return folder === undefined ? all : all.where('documents.parent_id', '=', folder)
   const found = all.where('documents.name', 'ilike', likePattern(search))
   return folder === undefined ? found : found.where(isBelow({ companyId: viewer.companyId, id: folder }))
+}
+
+type Ticked = { ids?: readonly string[] | undefined }
+const tickedFiles = (db: Db, viewer: Viewer, { ids, ...filter }: FilesFilter & Ticked) => {
+  const files = visibleFiles(db, viewer, filter)
+  return ids ? files.where(sql<boolean>`documents.id = any(${ids}::uuid[])`) : files
 }
 
 const shownFiles = (files: ReturnType<typeof visibleFiles>) =>
@@ -103,9 +110,21 @@ export const documentsRepository = {
     return { data: data.map(toRow), ...total }
   },
 
+  /** Number of matching files, at most `limit`. */
+  count: (db: Db, viewer: Viewer, filter: FilesFilter & Ticked, limit: number) =>
+    countUpTo(db, tickedFiles(db, viewer, filter), limit),
+  /** The batch after an id, ordered by id. */
+  async batch(db: Db, viewer: Viewer, filter: FilesFilter & Ticked, after: string | undefined, size: number) {
+    const files = shownFiles(tickedFiles(db, viewer, filter))
+      .orderBy('documents.id')
+      .limit(size)
+    const rows = await (after === undefined ? files : files.where('documents.id', '>', after)).execute()
+    return rows.map(toRow)
+  },
+
   /** A file that a viewer may see, as its list shows it. */
   async findShown(db: Db, viewer: Viewer, id: string) {
-    const only = visibleFiles(db, viewer, { page: 1, size: 1, search: '', sort: '' }, id)
+    const only = visibleFiles(db, viewer, { search: '' }, id)
     const row = await shownFiles(only).executeTakeFirst()
     return row && toRow(row)
   },

@@ -1,7 +1,7 @@
 import type { FailedCall } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { callText } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import { RowDetails } from '../../../kernel/listing/row-details.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { callText } from './failure-words.ts'
 import { useFailureFacts } from './use-failure-facts.tsx'
 
 export const FailedCallDetails = ({ row, onClosed }: RowDrawerProps<FailedCall>) => (

@@ -1,13 +1,13 @@
 import { failedCallsContract, failureStates } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { callerText, callText, stateNames } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { ShortTraceId } from '../../../ui/short-trace-id.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { FailedCallDetails } from './failed-call-details.tsx'
 import { FailureState } from './failure-state.tsx'
-import { callerText, callText, stateNames } from './failure-words.ts'
 import { HandleForm } from './handle-form.tsx'
 
-const { failures, handleFailure } = failedCallsContract
+const { failures, exportFailures, handleFailure } = failedCallsContract
 
 /** Failed calls and their handling. */
 export const FailedCallsPage = () => (
@@ -44,6 +44,7 @@ export const FailedCallsPage = () => (
       { kind: 'dateTimeRange', name: 'time', label: '时间' },
     ]}
     actions={{
+      export: exportFailures,
       row: [
         { label: '处理', endpoint: handleFailure, when: ({ handled }) => handled === null, drawer: HandleForm },
         { label: '详情', endpoint: failures, drawer: FailedCallDetails },

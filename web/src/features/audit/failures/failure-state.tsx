@@ -1,6 +1,6 @@
 import type { FailedCall } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { stateNames } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { stateNames } from './failure-words.ts'
 
 /** Whether a failure was handled. */
 export const FailureState = ({ handled }: Pick<FailedCall, 'handled'>) => (

@@ -3,13 +3,13 @@ import {
   failedCallsContract,
   failureHandling,
 } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { callText } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import { incidentsContract } from '@atrium/contract/features/audit/failures/incidents.contract.ts'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TextAreaField } from '../../../kernel/forms/fields.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { callText } from './failure-words.ts'
 import './failures.css'
 
 type Values = z.output<typeof failureHandling>

@@ -1,11 +1,11 @@
 import { type FailedCall, failedCallsContract } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
+import { callerText, callText, isPage } from '@atrium/contract/features/audit/failures/failure-words.ts'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { TraceLink } from '../../../shared/operations/trace-link.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { FailureStack } from './failure-stack.tsx'
 import { FailureState } from './failure-state.tsx'
-import { callerText, callText, isPage } from './failure-words.ts'
 
 const handlingText = ({ by, remark }: NonNullable<FailedCall['handled']>) => `${by ?? '平台运营方'}：${remark}`
 

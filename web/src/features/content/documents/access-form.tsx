@@ -4,6 +4,7 @@ import {
   type GrantRow,
   type SubjectOption,
 } from '@atrium/contract/features/content/documents/document-access.contract.ts'
+import { levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
@@ -17,7 +18,7 @@ import { SearchSelect } from '../../../ui/search-select.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { affectedReads } from './affected-reads.ts'
-import { kindNames, levelNames, levelOptions } from './document-words.ts'
+import { kindNames, levelOptions } from './document-words.ts'
 import './documents.css'
 
 const { access, changeAccess, subjects } = documentAccessContract

@@ -1,4 +1,4 @@
-import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { includesLevel, levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { type DocumentRow, documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { Upload } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
@@ -8,7 +8,6 @@ import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Time } from '../../../ui/time.tsx'
-import { levelNames } from './document-words.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { VersionList } from './version-list.tsx'
 

@@ -1,12 +1,6 @@
-import type { AccessLevel, SubjectKind } from '@atrium/contract/features/content/documents/document-fields.ts'
-import { accessLevels } from '@atrium/contract/features/content/documents/document-fields.ts'
+import type { SubjectKind } from '@atrium/contract/features/content/documents/document-fields.ts'
+import { accessLevels, levelNames } from '@atrium/contract/features/content/documents/document-fields.ts'
 
-export const levelNames: Readonly<Record<AccessLevel, string>> = {
-  view: '可查看',
-  download: '可下载',
-  edit: '可编辑',
-  manage: '可管理',
-}
 export const levelOptions = accessLevels.map((value) => ({ value, label: levelNames[value] }))
 
 export const kindNames: Readonly<Record<SubjectKind, string>> = {

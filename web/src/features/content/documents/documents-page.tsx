@@ -21,7 +21,7 @@ import { useDocumentUploads } from './use-document-uploads.ts'
 import { pathsIn, useFolders } from './use-folders.ts'
 import './documents.css'
 
-const { list, create } = documentsContract
+const { list, exportDocuments, create } = documentsContract
 
 type FileListProps = {
   /** Undefined where nothing may be uploaded. */
@@ -59,6 +59,7 @@ const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
     ]}
     actions={{
       ...(onFiles && { tools: <UploadTools onFiles={onFiles} /> }),
+      export: exportDocuments,
       timeline: 'doc',
       row: documentActions(onVersion),
     }}

@@ -1,5 +1,5 @@
-import type { FailedCall, failureStates } from '@atrium/contract/features/audit/failures/failed-calls.contract.ts'
-import { pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
+import type { FailedCall, failureStates } from './failed-calls.contract.ts'
+import { pageMethod } from './page-failures.contract.ts'
 
 export const stateNames: Record<(typeof failureStates)[number], string> = { open: '待处理', handled: '已处理' }
 
