@@ -42,6 +42,7 @@ import { uploadsFeature, uploadsWords } from './features/content/uploads/uploads
 import { documentsFeature, documentsWords } from './features/content/documents/documents.feature.ts'
 import { noticesFeature, noticesWords } from './features/content/notices/notices.feature.ts'
 import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
+import { importsFeature, importsWords } from './features/operations/imports/imports.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
 
 export const features = [
@@ -87,6 +88,7 @@ export const features = [
   documentsFeature,
   noticesFeature,
   excelsFeature,
+  importsFeature,
   jobsFeature,
 ] as const
 
@@ -128,5 +130,6 @@ export const words = {
   ...documentsWords,
   ...noticesWords,
   ...excelsWords,
+  ...importsWords,
   ...jobsWords,
 } as const

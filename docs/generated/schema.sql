@@ -463,6 +463,43 @@ create table idempotency_keys (
   answer jsonb,
   created_at timestamp with time zone not null default now()
 );
+create table import_rows (
+  company_id uuid not null default acting_company(),
+  import_id uuid not null,
+  row_number integer not null,
+  position integer not null,
+  name text not null,
+  verdict text not null,
+  write jsonb not null,
+  entity_id uuid,
+  version_before integer,
+  version_after integer,
+  before jsonb,
+  changes jsonb not null default '[]'::jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  outcome text not null default ''::text,
+  note text not null default ''::text
+);
+create table imports (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  excel_id uuid not null,
+  excel_name text not null,
+  entity text not null,
+  file_id uuid not null,
+  sheets jsonb not null,
+  sheet smallint not null,
+  mapping jsonb not null,
+  mode text not null,
+  keys text[] not null,
+  atomic boolean not null default false,
+  revision integer not null default 1,
+  counts jsonb,
+  check_run uuid,
+  apply_run uuid,
+  created_at timestamp with time zone not null default now()
+);
 create table invitations (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1331,6 +1368,16 @@ alter table growth_months add constraint growth_months__pk PRIMARY KEY (company_
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__pk PRIMARY KEY (company_id);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
+alter table import_rows add constraint import_rows__import FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE;
+alter table import_rows add constraint import_rows__outcome CHECK ((outcome = ANY (ARRAY[''::text, 'done'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
+alter table import_rows add constraint import_rows__pk PRIMARY KEY (company_id, import_id, row_number);
+alter table import_rows add constraint import_rows__verdict CHECK ((verdict = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'refused'::text])));
+alter table imports add constraint imports__apply_run FOREIGN KEY (company_id, apply_run) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (apply_run);
+alter table imports add constraint imports__check_run FOREIGN KEY (company_id, check_run) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (check_run);
+alter table imports add constraint imports__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table imports add constraint imports__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table imports add constraint imports__mode CHECK ((mode = ANY (ARRAY['insert'::text, 'upsert'::text, 'update'::text])));
+alter table imports add constraint imports__pk PRIMARY KEY (company_id, id);
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
@@ -1639,6 +1686,13 @@ CREATE INDEX files__size ON public.files USING btree (company_id, size, id);
 CREATE INDEX files__unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX import_rows__position ON public.import_rows USING btree (company_id, import_id, "position");
+CREATE INDEX import_rows__verdict ON public.import_rows USING btree (company_id, import_id, verdict, row_number);
+CREATE INDEX imports__apply_run ON public.imports USING btree (company_id, apply_run) WHERE (apply_run IS NOT NULL);
+CREATE INDEX imports__check_run ON public.imports USING btree (company_id, check_run) WHERE (check_run IS NOT NULL);
+CREATE INDEX imports__created_at ON public.imports USING btree (created_at);
+CREATE INDEX imports__file ON public.imports USING btree (company_id, file_id);
+CREATE INDEX imports__user_id ON public.imports USING btree (company_id, user_id, created_at DESC, id);
 CREATE INDEX invitations__created_at ON public.invitations USING btree (company_id, created_at DESC, id);
 CREATE INDEX job_files__file ON public.job_files USING btree (company_id, file_id);
 CREATE INDEX job_runs__created_at ON public.job_runs USING btree (company_id, created_at DESC, id);
@@ -1912,6 +1966,8 @@ alter table files force row level security;
 alter table growth_months force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
+alter table import_rows force row level security;
+alter table imports force row level security;
 alter table invitations force row level security;
 alter table job_files force row level security;
 alter table job_log force row level security;
@@ -2121,6 +2177,12 @@ create policy platform_rows on headcounts for all to atrium_platform using (true
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
 create policy owner_rows on idempotency_keys for all to owner using (true) with check (true);
 create policy platform_rows on idempotency_keys for all to atrium_platform using (true) with check (true);
+create policy company_rows on import_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on import_rows for all to owner using (true) with check (true);
+create policy platform_rows on import_rows for all to atrium_platform using (true) with check (true);
+create policy company_rows on imports for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on imports for all to owner using (true) with check (true);
+create policy platform_rows on imports for all to atrium_platform using (true) with check (true);
 create policy company_rows on invitations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on invitations for all to owner using (true) with check (true);
 create policy platform_rows on invitations for all to atrium_platform using (true) with check (true);
@@ -2428,6 +2490,10 @@ grant delete, insert, select, update on growth_months to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
+grant delete, insert, select, update on import_rows to atrium_company;
+grant delete, insert, select, update on import_rows to atrium_platform;
+grant delete, insert, select, update on imports to atrium_company;
+grant delete, insert, select, update on imports to atrium_platform;
 grant delete, insert, select, update on invitations to atrium_company;
 grant delete, insert, select, update on invitations to atrium_platform;
 grant delete, insert, select, update on job_files to atrium_company;
@@ -4001,11 +4067,13 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE A
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION keep_file_reference('import', 'id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('jobRun', 'run_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('noticeFile', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_pictures FOR EACH ROW EXECUTE FUNCTION keep_file_reference('notice', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
+CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION guard_job_file();
 CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION guard_job_file();
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();

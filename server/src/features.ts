@@ -28,6 +28,7 @@ import { createSessionFeature } from './features/identity/session/session.featur
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
+import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
 import { createJobsFeature } from './features/operations/jobs/jobs.feature.ts'
 import { createWorkbenchFeature } from './features/overview/workbench/workbench.feature.ts'
 import { findPersonFeature } from './features/people/find-person/find-person.feature.ts'
@@ -110,14 +111,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
-  add(
-    createExcelsFeature({
-      ...base,
-      dictionaries,
-      sheets: () => collect().sheets,
-      sheetOptions: () => collect().sheetOptions,
-    }),
-  )
+  const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
+  const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
+  add(createImportsFeature({ ...declared, findTemplate, collect }))
   add(createWorkbenchFeature(base))
 
   return {

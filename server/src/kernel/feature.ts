@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts'
 import type { FieldMasks } from './restrictions.ts'
 import type { Secrets } from './secrets.ts'
 import type { ExportSheet } from './sheets/export-sheet.ts'
+import type { ResolveReferences } from './sheets/imported-rows.ts'
 import type { ReadSheetOptions } from './sheets/sheet-options.ts'
 import type { SheetSource } from './sheets/sheet-source.ts'
 
@@ -71,6 +72,8 @@ export type Feature = {
   sheets?: readonly SheetSource[]
   /** Entries of drop-downs for columns that refer to its entities, by entity. */
   sheetOptions?: Readonly<Record<string, ReadSheetOptions>>
+  /** Ids of its rows for what cells of other entities say, by entity; without it, what they say is sent. */
+  sheetReferences?: Readonly<Record<string, ResolveReferences>>
   jobs?: readonly AnyJob[]
   works?: readonly Work[]
   /** Routes that answer by a protocol of their own. */
@@ -94,6 +97,9 @@ export const createFeatureList = () => {
       sheets: features.flatMap(({ sheets = [] }) => sheets),
       sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<
         Record<string, ReadSheetOptions>
+      >,
+      sheetReferences: Object.assign({}, ...features.map(({ sheetReferences }) => sheetReferences)) as Readonly<
+        Record<string, ResolveReferences>
       >,
       jobs: features.flatMap(({ jobs = [] }) => jobs),
       rawRoutes: features.flatMap(({ rawRoutes = [] }) => rawRoutes),

@@ -179,6 +179,7 @@ const beyondOneCompany = {
   'sysLogs.exportSignIns': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysExcels.meta': 'reads what other features offer in drop-downs, each by itself, of the caller’s own company',
   'sysExcels.file': 'streams; reads what drop-downs offer, each by itself, of the caller’s own company',
+  'sysExcels.uploadImport': 'receives and reads a file for a while; then adds it to the caller’s own company',
   'sysNews.exportReceipts':
     'the platform’s notices have readers in all companies; others export those of their own company',
   'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildDocument, buildFolder } from '../document-factories.ts'
 import { buildTenant, platformCompanyOf } from '../factories.ts'
 import { createTestApp, type TestApp } from '../harness.ts'
+import { buildImports } from '../import-factories.ts'
 import { unchecked } from '../loosely-typed.ts'
 import { expectOnly, titleOf } from './expect-only.ts'
 
@@ -11,6 +13,7 @@ const maxStatements = 2
 const readsPageFirst = 'reads the ids of the page first, so that the long statement for them keeps its query plan'
 const findsFileFirst = 'checks first whether the caller manages the file, as others are refused'
 const threeStatements = {
+  'sysExcels.importRows': 'checks first whether the import is the caller’s own, and what they may see of its entity',
   'sysDocs.readers': findsFileFirst,
   'sysDocs.downloads': findsFileFirst,
   'sysRoles.list': readsPageFirst,
@@ -51,6 +54,12 @@ const buildFile = async () => {
   const companyId = await platformCompanyOf(app)
   return buildDocument(app, companyId, await buildFolder(app, companyId))
 }
+const buildImport = async () => {
+  const [admin] = await app.sql('select user_id as id, company_id as company from sessions')
+  const id = randomUUID()
+  await buildImports(app, { companyId: String(admin?.company), userId: String(admin?.id) }, [id])
+  return id
+}
 const findRowId = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
 
 describe('a list', () => {
@@ -60,6 +69,7 @@ describe('a list', () => {
     const ids: Readonly<Record<string, string>> = {
       'sysCompanys.switchOrgs': tenant,
       'sysDocs.readers': file,
+      'sysExcels.importRows': await buildImport(),
       'sysDocs.downloads': file,
     }
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {

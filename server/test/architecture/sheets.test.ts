@@ -62,4 +62,15 @@ describe('what is exported and imported', () => {
     for (const source of sources.filter(({ writes }) => !writes))
       expect(fieldsOf(source).filter(({ sample, importOnly }) => sample !== undefined || importOnly)).toEqual([])
   })
+  it('writes imported rows by endpoints that see the rows of one company, and takes them back', () => {
+    const written = sources.flatMap(({ sheet, writes }) => (writes?.rows ? [{ sheet, writes }] : []))
+    const entities = ['baseParameter', 'dictItem', 'organization', 'post', 'role']
+    expect(written.map(({ sheet }) => sheet.entity).sort()).toEqual(entities)
+    for (const { sheet, writes } of written) {
+      const { create, update, remove } = writes
+      expect([sheet.entity, create.reach, update.reach]).toEqual([sheet.entity, 'company', 'company'])
+      // One that opens transactions itself is a batch of its own.
+      expect(['company', 'nothing']).toContain(remove?.reach)
+    }
+  })
 })

@@ -25,6 +25,9 @@ const validValues: Readonly<Record<string, Row>> = {
   files: { unused_since: null },
   documents: { kind: 'folder' },
   job_files: { kind: 'result' },
+  // Neither checked nor applied.
+  imports: { mode: 'insert', check_run: null, apply_run: null, sheets: '[]', mapping: '[]', counts: null },
+  import_rows: { verdict: 'new', outcome: '', write: '{}', before: null, changes: '[]', problems: '[]' },
   // One of three.
   document_grants: { user_id: null, org_id: null },
   // A count per hour.

@@ -88,6 +88,14 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
       const remaining = afterId === undefined ? found : found.where('id', '>', afterId)
       return (await remaining.select(selection).orderBy('id').limit(size).execute()) as Row[]
     },
+    /** Rows with one of these values, locked until the transaction ends. */
+    async having(db: Db, wire: keyof C & string, values: readonly string[]) {
+      const rows = untyped(db).selectFrom(table).select(selection)
+      return (await rows
+        .where(sql<boolean>`${column(wire)} = any(${values})`)
+        .forUpdate()
+        .execute()) as Row[]
+    },
     async find(db: Db, id: string) {
       return (await untyped(db).selectFrom(table).select(selection).where('id', '=', id).executeTakeFirst()) as
         | Row

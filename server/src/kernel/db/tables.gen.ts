@@ -547,6 +547,45 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface ImportRows {
+  before: Json | null;
+  changes: Generated<Json>;
+  company_id: Generated<string>;
+  entity_id: string | null;
+  import_id: string;
+  name: string;
+  note: Generated<string>;
+  outcome: Generated<string>;
+  position: number;
+  problems: Generated<Json>;
+  row_number: number;
+  verdict: string;
+  version_after: number | null;
+  version_before: number | null;
+  write: Json;
+}
+
+export interface Imports {
+  apply_run: string | null;
+  atomic: Generated<boolean>;
+  check_run: string | null;
+  company_id: Generated<string>;
+  counts: Json | null;
+  created_at: Generated<string>;
+  entity: string;
+  excel_id: string;
+  excel_name: string;
+  file_id: string;
+  id: string;
+  keys: string[];
+  mapping: Json;
+  mode: string;
+  revision: Generated<number>;
+  sheet: number;
+  sheets: Json;
+  user_id: string;
+}
+
 export interface Invitations {
   code: string;
   company_id: Generated<string>;
@@ -1415,6 +1454,8 @@ export interface DB {
   growth_months: GrowthMonths;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
+  import_rows: ImportRows;
+  imports: Imports;
   invitations: Invitations;
   job_files: JobFiles;
   job_log: JobLog;

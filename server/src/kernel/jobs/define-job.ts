@@ -31,6 +31,8 @@ export type JobBatch = {
   caller: Actor | null
   /** Writes an audit row of the run's actor into the log of the run's company. */
   audit(event: string, note: AuditNote): Promise<void>
+  /** Writes audit rows like `audit`, all at once. */
+  auditAll(entries: readonly { event: string; note: AuditNote }[]): Promise<void>
 }
 
 /** What a run works with. */

@@ -1,8 +1,8 @@
 import type { AuditActor } from '../audit-actor.ts'
-import { writeAudit } from '../db/audit-log.ts'
+import { writeAudits } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { newTraceId } from '../ids.ts'
-import type { Actor } from '../scope.ts'
+import type { Actor, AuditNote } from '../scope.ts'
 import type { JobBatch, JobRun } from './define-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
 import { type Attempt, jobRunsRepository as repository, type Saved } from './job-runs.repository.ts'
@@ -51,16 +51,17 @@ export const createBatches = (
     if (await isCrowded()) throw new RunEnded('gave way')
     sliceEnds = performance.now() + sliceMs
   }
-  const auditIn =
-    (db: Db, startedAt: number): JobBatch['audit'] =>
-    (event, note) =>
-      writeAudit(db, {
-        ...note,
-        ...{ companyId: attempt.companyId, actor, sessionId: null, origin: { traceId, ip: '', agent: '' }, event },
-        ...{ ok: true, code: 0, ms: Math.round(performance.now() - startedAt) },
-      })
+  const auditsIn = (db: Db, startedAt: number): Pick<JobBatch, 'audit' | 'auditAll'> => {
+    const entryOf = ({ event, note }: { event: string; note: AuditNote }) => ({
+      ...note,
+      ...{ companyId: attempt.companyId, actor, sessionId: null, origin: { traceId, ip: '', agent: '' }, event },
+      ...{ ok: true, code: 0, ms: Math.round(performance.now() - startedAt) },
+    })
+    const auditAll: JobBatch['auditAll'] = (entries) => writeAudits(db, entries.map(entryOf))
+    return { auditAll, audit: (event, note) => auditAll([{ event, note }]) }
+  }
   const batchIn = (db: Db, caller: Actor | null, saved: Saved): JobBatch => ({
-    ...{ db, caller, audit: auditIn(db, performance.now()) },
+    ...{ db, caller, ...auditsIn(db, performance.now()) },
     save: (checkpoint, progress) => void Object.assign(saved, { checkpoint, progress }),
     count({ total, ...rows }) {
       const { counts } = saved

@@ -2,6 +2,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ExportedField, Sheet, SheetFields } from '@atrium/contract/kernel/sheet.ts'
 import type { FieldMasks } from '../restrictions.ts'
 import type { Cell } from '../workbooks/workbook.ts'
+import type { FieldValues, ImportedRows } from './imported-rows.ts'
 import type { Clock } from './sheet-clock.ts'
 
 /** A row's cell for each field that is exported. */
@@ -15,7 +16,16 @@ export type SheetSource<Row = never> = {
   /** The export, whose permission opens it. */
   readonly exports: Endpoint
   /** Whose schemas and permissions judge imported rows; absent for what is only exported. */
-  readonly writes?: { readonly create: Endpoint; readonly update: Endpoint }
+  readonly writes?: {
+    readonly create: Endpoint
+    readonly update: Endpoint
+    /** Takes back an imported row. */
+    readonly remove?: Endpoint
+    /** Absent: its rows cannot be imported yet. */
+    readonly rows?: ImportedRows
+    /** Makes the body of a request of what cells hold, where that is more than one value a field. */
+    readonly fit?: (body: FieldValues) => FieldValues
+  }
   readonly cells: Readonly<Record<string, (row: Row, clock: Clock) => Cell>>
   /** Masks of columns for callers with restricted fields. */
   readonly masks?: FieldMasks

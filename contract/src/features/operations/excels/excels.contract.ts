@@ -48,6 +48,8 @@ export const excelRow = z.object({
   builtin: z.boolean(),
   /** A built-in template that was changed, or one that was added. */
   stored: z.boolean(),
+  /** Its filled workbooks can be imported; otherwise its rows are entered by hand. */
+  importable: z.boolean(),
 })
 export type ExcelRow = z.output<typeof excelRow>
 

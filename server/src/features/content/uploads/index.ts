@@ -1,3 +1,4 @@
+export { cleanName } from './clean-name.ts'
 export type { FileAddresses } from './file-addresses.ts'
 export type { RichTexts } from './rich-texts.ts'
 export type { PartsRoutes } from './uploads.feature.ts'

@@ -6,11 +6,15 @@ import {
 } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { roleSheet } from '@atrium/contract/features/governance/roles/roles.sheet.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import { importedRoles } from './role-import.repository.ts'
 
 export const roleSource = defineSource<RoleRow, (typeof roleSheet)['fields']>({
   sheet: roleSheet,
   exports: rolesContract.exportRoles,
-  writes: { create: rolesContract.create, update: rolesContract.update },
+  writes: {
+    ...{ create: rolesContract.create, update: rolesContract.update },
+    ...{ remove: rolesContract.remove, rows: importedRoles },
+  },
   cells: {
     name: ({ name }) => name,
     code: ({ code }) => code,

@@ -6,6 +6,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { confirmAssignments } from './role-effects.ts'
 import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
+import { resolveRoles } from './role-import.repository.ts'
 import { createRoleMembers, type RoleMembersService } from './role-members.service.ts'
 import { roleSource } from './role-sheet.ts'
 import { roleSheetOptions } from './role-sheet-options.repository.ts'
@@ -53,6 +54,7 @@ export const createRolesFeature = ({ sessions, exportSheet }: Ports) => ({
   ],
   sheets: [roleSource],
   sheetOptions: { role: roleSheetOptions },
+  sheetReferences: { role: resolveRoles },
   constraints: {
     roles__code: { ...rolesErrors.codeTaken, field: 'code' },
     roles__name: { ...rolesErrors.nameTaken, field: 'name' },

@@ -4,10 +4,11 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createExcels } from './excels.service.ts'
 
-/** Excel templates. In: what features declare of their entities. */
+/** Excel templates. In: what features declare of their entities. Offers `findTemplate`. */
 export const createExcelsFeature = (ports: Parameters<typeof createExcels>[0]) => {
   const excels = createExcels(ports)
   return {
+    findTemplate: excels.findTemplate,
     routes: implement(excelsContract, {
       list: (scope, { query }) => excels.list(scope, query),
       get: (scope, { params }) => excels.get(scope, params.id),

@@ -9,7 +9,7 @@ import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts
 import type { Db } from '../../../kernel/db/database.ts'
 import { builtinId, type Template } from './template.ts'
 
-type Stored = Omit<ExcelRow, 'entityTitle' | 'keyTitles' | 'columns' | 'builtin' | 'stored'> & {
+type Stored = Omit<ExcelRow, 'entityTitle' | 'keyTitles' | 'columns' | 'builtin' | 'stored' | 'importable'> & {
   columns: ExcelColumn[]
 }
 type Fields = Pick<ExcelCreate, 'code' | 'name' | 'mode' | 'keys' | 'status'>

@@ -26,19 +26,21 @@ import { templateSheets } from './template-workbook.ts'
 
 type Query = InputOf<typeof excelsContract.list>['query']
 type Ports = DropDownPorts & { database: Database; sheets: () => readonly SheetSource[] }
-type Found = { template: Template; source: SheetSource; fields: ImportableField[] }
+/** A template as it applies to a caller: its entity, and the fields that they may change. */
+export type FoundTemplate = { template: Template; source: SheetSource; fields: ImportableField[] }
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** First entries of a drop-down, for the preview. */
 const maxPreviewed = 50
 
-const rowOf = ({ template, source, fields }: Found): ExcelRow => ({
+const rowOf = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
   ...template.row,
   entityTitle: source.sheet.title,
   keyTitles: keyTitles(template.row, fields),
   columns: visibleColumns(template, fields).length,
+  importable: source.writes?.rows !== undefined,
 })
-const auditOf = ({ template: { row }, source }: Found) => ({
+const auditOf = ({ template: { row }, source }: FoundTemplate) => ({
   ...{ code: row.code, name: row.name, entity: source.sheet.title, mode: row.mode, keys: row.keys, status: row.status },
 })
 const flat = (options: unknown): string[] =>
@@ -47,7 +49,7 @@ const flat = (options: unknown): string[] =>
 /** Templates of workbooks: the built-in ones of every entity, and those that a company has changed or added. */
 export const createExcels = ({ database, sheets, ...ports }: Ports) => {
   const readDropDowns = createDropDowns({ database, ...ports })
-  const foundOf = (actor: Actor, template: Template): Found | undefined => {
+  const foundOf = (actor: Actor, template: Template): FoundTemplate | undefined => {
     const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === template.row.entity)
     return source && { template, source, fields: importableFields(source, actor) }
   }
@@ -57,17 +59,17 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       .map(({ sheet }) => builtinTemplate(sheet))
       .find(({ row }) => row.id === id)
   /** Throws `notFound`, also for a template whose rows the caller may not import. */
-  const find = async (actor: Actor, id: string, stored: Promise<Template | undefined>): Promise<Found> => {
+  const find = async (actor: Actor, id: string, stored: Promise<Template | undefined>): Promise<FoundTemplate> => {
     const template = (await stored) ?? builtin(id)
     return orNotFound(template && foundOf(actor, template))
   }
-  const all = async ({ db, actor }: RequestScope): Promise<Found[]> => {
+  const all = async ({ db, actor }: RequestScope): Promise<FoundTemplate[]> => {
     const stored = await repository.list(db)
     const builtins = importableEntities(sheets(), actor).map(({ sheet }) => builtinTemplate(sheet))
     const unchanged = builtins.filter(({ row }) => !stored.some((each) => each.row.id === row.id))
     return [...unchanged, ...stored].flatMap((template) => foundOf(actor, template) ?? [])
   }
-  const lockStored = async (scope: RequestScope, id: string, version: number): Promise<Found> => {
+  const lockStored = async (scope: RequestScope, id: string, version: number): Promise<FoundTemplate> => {
     const found = await find(scope.actor, id, repository.hold(scope.db, id))
     assertVersion(rowOf(found), version)
     return found
@@ -77,6 +79,9 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
     repository.insert(db, actor.companyId, row.id, row, authorOf({ actor, ...scope }))
 
   return {
+    /** A template that a caller may use. Throws `notFound`. */
+    findTemplate: ({ db, actor }: { db: Db; actor: Actor }, id: string) => find(actor, id, repository.find(db, id)),
+
     async list(scope: RequestScope, query: Query) {
       assertPageDepth(query)
       const { search, page, size, 'f.entity': entity, 'f.status': status } = query

@@ -9,7 +9,7 @@ import type { ImportableField } from './importable-fields.ts'
 import type { Template } from './template.ts'
 
 /** Sheet that says to programs which template a workbook is of. */
-const metaSheet = '__meta'
+export const metaSheet = '__meta'
 
 export type TemplateParts = {
   template: Template
@@ -22,7 +22,8 @@ export type TemplateParts = {
 }
 
 /** Tells workbooks of one company from those of another, and no id. */
-const companyMark = (companyId: string) => createHash('sha256').update(`atrium ${companyId}`).digest('hex').slice(0, 16)
+export const companyMark = (companyId: string) =>
+  createHash('sha256').update(`atrium ${companyId}`).digest('hex').slice(0, 16)
 
 const dataColumn = (
   { columns, fields, options }: TemplateParts,

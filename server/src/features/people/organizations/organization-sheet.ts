@@ -3,13 +3,17 @@ import { organizationSheet } from '@atrium/contract/features/people/organization
 import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 import type { ExportedOrganization } from './organization-export.repository.ts'
+import { importedOrganizations } from './organization-import.repository.ts'
 
 const { choices: statuses } = organizationSheet.fields.status
 
 export const organizationSource = defineSource<ExportedOrganization, (typeof organizationSheet)['fields']>({
   sheet: organizationSheet,
   exports: organizationsContract.exportOrganizations,
-  writes: { create: organizationsContract.create, update: organizationsContract.update },
+  writes: {
+    ...{ create: organizationsContract.create, update: organizationsContract.update },
+    ...{ remove: organizationsContract.remove, rows: importedOrganizations },
+  },
   cells: {
     name: ({ name }) => name,
     code: ({ code }) => code,

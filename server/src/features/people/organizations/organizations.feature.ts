@@ -5,6 +5,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import { findRoleOptions } from '../../access/authorization/index.ts'
 import { exportedOrganizations } from './organization-export.repository.ts'
+import { resolveOrganizations } from './organization-import.repository.ts'
 import {
   type ConfirmAssignments,
   createOrganizationMembers,
@@ -67,6 +68,7 @@ export const createOrganizationsFeature = ({ confirmAssignments, exportSheet, ..
   }),
   sheets: [organizationSource],
   sheetOptions: { organization: organizationSheetOptions },
+  sheetReferences: { organization: resolveOrganizations },
   dictionaryUses: [{ group: 'orgKind', table: 'orgs', column: 'kind', name: '组织的类型' }] as const,
   constraints: {
     orgs__name: { ...organizationsErrors.nameTaken, field: 'name' },

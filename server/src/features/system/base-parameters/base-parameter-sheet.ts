@@ -4,6 +4,7 @@ import {
 } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { baseParameterSheet } from '@atrium/contract/features/system/base-parameters/base-parameters.sheet.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import { fitParameter, importedParameters } from './imported-parameters.ts'
 
 const { choices: kinds } = baseParameterSheet.fields.kind
 const valueCell = (value: unknown) => {
@@ -15,7 +16,10 @@ const valueCell = (value: unknown) => {
 export const baseParameterSource = defineSource<BaseParameterRow, (typeof baseParameterSheet)['fields']>({
   sheet: baseParameterSheet,
   exports: baseParametersContract.exportParameters,
-  writes: { create: baseParametersContract.create, update: baseParametersContract.update },
+  writes: {
+    ...{ create: baseParametersContract.create, update: baseParametersContract.update },
+    ...{ remove: baseParametersContract.remove, rows: importedParameters, fit: fitParameter },
+  },
   cells: {
     code: ({ code }) => code,
     name: ({ name }) => name,

@@ -61,6 +61,7 @@ export const baseParametersRepository = {
     return row && masked(row)
   },
   hold: stored.findForUpdate,
+  having: stored.having,
   remove: stored.remove,
 
   insert: (db: Db, write: BaseParameterWrite, by: Person) =>

@@ -4,13 +4,17 @@ import {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import { dictionaryItemSheet } from '@atrium/contract/features/system/dictionaries/dictionaries.sheet.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
+import { importedDictionaryItems } from './dictionary-import.repository.ts'
 
 const { color: colors, status: statuses } = dictionaryItemSheet.fields
 
 export const dictionaryItemSource = defineSource<DictionaryItemRow, (typeof dictionaryItemSheet)['fields']>({
   sheet: dictionaryItemSheet,
   exports: dictionariesContract.exportItems,
-  writes: { create: dictionariesContract.create, update: dictionariesContract.update },
+  writes: {
+    ...{ create: dictionariesContract.create, update: dictionariesContract.update },
+    ...{ remove: dictionariesContract.remove, rows: importedDictionaryItems },
+  },
   cells: {
     group: ({ group }) => group,
     groupName: ({ groupName }) => groupName,

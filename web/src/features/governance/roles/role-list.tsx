@@ -7,6 +7,7 @@ import type { Column } from '../../../kernel/listing/columns.tsx'
 import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
@@ -94,10 +95,15 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
           row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],
           removable: isOwn,
           export: exportRoles,
-          tools: canCompare && (
-            <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
-              比较
-            </Button>
+          tools: (
+            <>
+              {canCompare && (
+                <Button onClick={() => open((onClosed) => <CompareDrawer first={selected?.id} onClosed={onClosed} />)}>
+                  比较
+                </Button>
+              )}
+              <ImportButton entity="role" contract={rolesContract} />
+            </>
           ),
         }}
         form={RoleForm}

@@ -6,6 +6,3 @@ export const modeNames: Readonly<Record<ExcelMode, string>> = {
   update: '仅修改',
 }
 export const statusNames = { 1: '启用', 0: '停用' } as const
-/** Letters of a sheet's column: A, Z, AA. */
-export const columnLetters = (at: number): string =>
-  at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + columnLetters(at % 26)

@@ -1,5 +1,6 @@
 import { type ExcelRow, excelsContract } from '@atrium/contract/features/operations/excels/excels.contract.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
@@ -12,6 +13,10 @@ import { ExcelForm } from './excel-form.tsx'
 import { modeNames, statusNames } from './excel-words.ts'
 import { MetaDrawer } from './meta-drawer.tsx'
 import './excels.css'
+
+const ImportDrawer = lazy(async () => ({
+  default: (await import('../../../shared/imports/import-drawer.tsx')).ImportDrawer,
+}))
 
 const { file, entities, meta } = excelsContract
 const statusOptions = ([1, 0] as const).map((value) => ({ value: String(value), label: statusNames[value] }))
@@ -29,6 +34,8 @@ const Download = ({ row: { id, name }, onClosed }: RowDrawerProps<ExcelRow>) => 
   }, [])
   return null
 }
+
+const Import = ({ row, onClosed }: RowDrawerProps<ExcelRow>) => <ImportDrawer template={row} onClosed={onClosed} />
 
 /** Templates of workbooks: built-in ones for every kind of data, and those of the company. */
 export const ExcelsPage = () => {
@@ -81,6 +88,12 @@ export const ExcelsPage = () => {
         row: [
           { label: '设置列', endpoint: meta, drawer: MetaDrawer },
           { label: '下载模板', endpoint: file, when: ({ status }) => status === 1, drawer: Download },
+          {
+            label: '导入',
+            endpoint: importsContract.uploadImport,
+            when: ({ status, importable }) => status === 1 && importable,
+            drawer: Import,
+          },
         ],
         timeline: 'excel',
         removable: ({ stored }) => stored,

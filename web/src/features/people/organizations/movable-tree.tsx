@@ -8,6 +8,7 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Drop } from '../../../ui/lazy-tree.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -66,6 +67,7 @@ export const MovableTree = ({ selected, onSelect }: MovableTreeProps) => {
           </Button>
         </Can>
         <OrganizationExport />
+        <ImportButton entity="organization" contract={organizationsContract} iconOnly />
       </OrganizationTree>
       {drawer}
       {card}

@@ -4,6 +4,7 @@ import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { DictSelectField, DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { Time } from '../../../ui/time.tsx'
 
 const noun = '岗位'
@@ -39,7 +40,11 @@ export const PostsPage = () => (
       { field: 'createBy', title: '创建人', width: 120, show: ({ name }) => name },
       { field: 'createTime', title: '创建时间', width: 176, show: (at) => <Time at={at} /> },
     ]}
-    actions={{ timeline: 'post', export: postsContract.exportPosts }}
+    actions={{
+      timeline: 'post',
+      export: postsContract.exportPosts,
+      tools: <ImportButton entity="post" contract={postsContract} />,
+    }}
     form={PostForm}
   />
 )

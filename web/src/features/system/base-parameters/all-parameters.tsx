@@ -1,6 +1,7 @@
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { lazy, type ReactNode } from 'react'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -63,7 +64,12 @@ export const AllParameters = ({ tools }: { tools?: ReactNode }) => (
       timeline: 'baseParameter',
       export: baseParametersContract.exportParameters,
       removable: ({ builtin }) => !builtin,
-      tools,
+      tools: (
+        <>
+          {tools}
+          <ImportButton entity="baseParameter" contract={baseParametersContract} />
+        </>
+      ),
     }}
     form={ParameterForm}
   />

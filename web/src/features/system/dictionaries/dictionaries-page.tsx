@@ -8,6 +8,7 @@ import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { affectedReads } from './affected-reads.ts'
@@ -98,7 +99,12 @@ export const DictionariesPage = () => {
         }}
         columns={itemColumns(isPlatform, chosen === undefined)}
         filters={isPlatform ? [statusFilter] : [statusFilter, layeredFilter]}
-        actions={{ row: isPlatform ? platformActions : companyActions, timeline: 'dictItem', export: exportItems }}
+        actions={{
+          row: isPlatform ? platformActions : companyActions,
+          timeline: 'dictItem',
+          export: exportItems,
+          tools: <ImportButton entity="dictItem" contract={dictionariesContract} />,
+        }}
         form={ItemForm}
       />
     </div>

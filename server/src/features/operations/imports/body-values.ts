@@ -1,0 +1,73 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
+import type * as z from 'zod/mini'
+import type { FieldValues } from '../../../kernel/sheets/imported-rows.ts'
+import type { ImportableField } from '../excels/index.ts'
+
+type Schema = z.ZodMiniType & { shape?: Readonly<Record<string, Schema>> }
+const bodyOf = (endpoint: Endpoint): Schema => {
+  if (endpoint.method === 'GET' || !endpoint.body) throw new Error(`${endpoint.path} takes no body`)
+  return endpoint.body as Schema
+}
+const pathOf = ({ as, field }: ImportableField) => (as ?? field).split('.')
+
+const schemaAt = (schema: Schema | undefined, [first, ...rest]: readonly string[]): Schema | undefined =>
+  first === undefined ? schema : schemaAt(schema?.shape?.[first], rest)
+/** Whether a request of the endpoint has the field. */
+export const takesField = (endpoint: Endpoint, field: ImportableField): boolean =>
+  schemaAt(bodyOf(endpoint), pathOf(field)) !== undefined
+
+/** The value of a field in a body. */
+export const valueIn = (body: FieldValues, field: ImportableField): unknown =>
+  pathOf(field).reduce((value: unknown, name) => (value as FieldValues | undefined)?.[name], body)
+
+/** A code as text or number, whichever the field takes. */
+const fitting = (schema: Schema | undefined, value: unknown) => {
+  const isNumeric = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
+  return isNumeric && schema && !schema.safeParse(value).success && schema.safeParse(Number(value)).success
+    ? Number(value)
+    : value
+}
+const withValue = (body: FieldValues, [first = '', ...rest]: readonly string[], value: unknown): FieldValues =>
+  rest.length === 0
+    ? { ...body, [first]: value }
+    : { ...body, [first]: withValue((body[first] as FieldValues | undefined) ?? {}, rest, value) }
+/** The body of a request with these values in it. */
+export const bodyWith = (
+  endpoint: Endpoint,
+  body: FieldValues,
+  values: readonly { field: ImportableField; value: unknown }[],
+): FieldValues => {
+  let written = body
+  for (const { field, value } of values) {
+    const path = pathOf(field)
+    written = withValue(written, path, fitting(schemaAt(bodyOf(endpoint), path), value))
+  }
+  return written
+}
+
+/** Only what a request of the endpoint takes. */
+export const takenOf = (endpoint: Endpoint, body: FieldValues): FieldValues => {
+  const shape = bodyOf(endpoint).shape ?? {}
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name in shape))
+}
+
+/** Judges a body. Out: what the endpoint takes, or a message for each field. */
+export const judgeBody = (endpoint: Endpoint, body: FieldValues): { body: unknown } | { errors: FieldError[] } => {
+  const parsed = bodyOf(endpoint).safeParse(body)
+  if (parsed.success) return { body: parsed.data }
+  return { errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message })) }
+}
+/** The field of a message; empty for one of the row. */
+export const fieldOfError = ({ field: path }: FieldError, fields: readonly ImportableField[]): string =>
+  fields.find((field) => path === pathOf(field).join('.') || path.startsWith(`${pathOf(field).join('.')}.`))?.field ??
+  ''
+
+/** Whether two values of a field are the same for its users: moments in whatever form, and empty in whatever way. */
+export const isSameValue = ({ kind }: ImportableField, one: unknown, other: unknown): boolean => {
+  const plain = (value: unknown) => {
+    if (value === null || value === undefined || value === '') return ''
+    return kind === 'datetime' ? Date.parse(String(value)) : value
+  }
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+}

@@ -1,0 +1,87 @@
+import { excelModes } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import * as z from 'zod/mini'
+import { runRolledBack } from '../../../kernel/db/savepoint.ts'
+import { defineJob, type JobBatch, type JobRun } from '../../../kernel/jobs/define-job.ts'
+import type { SheetRow } from '../../../kernel/workbooks/read-sheet.ts'
+import type { CallBatch } from './call-endpoint.ts'
+import type { ConversionWords } from './convert-cells.ts'
+import { convertRows } from './convert-rows.ts'
+import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
+import { callsOf, planImport } from './import-plan.ts'
+import type { ImportPorts } from './import-ports.ts'
+import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
+import { createMomentOf } from './moment-of.ts'
+import { readRows } from './read-rows.ts'
+import { countVerdicts, toStoredRows } from './stored-rows.ts'
+import type { WriteRows } from './write-rows.ts'
+
+export const importData = z.object({
+  importId: z.uuid(),
+  entity: z.string(),
+  mode: z.enum(excelModes),
+  revision: z.int(),
+  /** Of the moments that the file holds. */
+  timeZone: z.string(),
+})
+export type ImportData = z.output<typeof importData>
+
+/** The caller of a batch. */
+export const callerOf = ({ caller }: JobBatch) => {
+  if (!caller) throw new Error('an import runs for a caller')
+  return caller
+}
+
+/**
+ * Says what each row of a file would do: the rows are written as the import would write them, in one transaction that
+ * is rolled back, so that what it says is what the import does.
+ */
+export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
+  const { files, sheets, findTemplate, dictionaries, references } = ports
+
+  /** Read before the transaction, which needs a connection of its own. */
+  const wordsOf = async (companyId: string, entity: string, timeZone: string): Promise<ConversionWords> => {
+    const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
+    const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
+    const items = groups.length === 0 ? new Map() : await dictionaries.read(companyId, groups, true)
+    return { items, momentOf: createMomentOf(timeZone) }
+  }
+
+  type Read = { rows: readonly SheetRow[]; words: ConversionWords; timeZone: string }
+  const judge = async (batch: JobBatch, found: StoredImport, { rows, words, timeZone }: Read) => {
+    const { db } = batch
+    const actor = callerOf(batch)
+    const plan = planImport(await findTemplate({ db, actor }, found.excelId), found)
+    const converted = await convertRows({ db, actor }, plan, { rows, words, references: references() })
+    const calls: CallBatch = { db, actor, timeZone, audited: [], after: [] }
+    const written = await runRolledBack(db, () => writeRows(plan, calls, converted))
+    const stored = toStoredRows(written, plan, words, timeZone)
+    const counts = countVerdicts(stored)
+    const { companyId } = actor
+    await repository.replaceRows(db, { companyId, id: found.id }, { rows: stored, counts, revision: found.revision })
+    batch.count({ total: counts.total, ok: counts.total - counts.refused, failed: counts.refused })
+    return plan
+  }
+
+  const run = async (job: JobRun<ImportData>) => {
+    const { companyId, data, transact } = job
+    const found = await transact(({ db }) => repository.find(db, { companyId, id: data.importId }))
+    // Deleted, or mapped again meanwhile.
+    if (!found || found.revision !== data.revision) return
+    const rows = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, (book) =>
+      readRows(book, chosenSheet(found).at),
+    )
+    const { timeZone } = data
+    const words = await wordsOf(companyId, found.entity, timeZone)
+    const plan = await transact((batch) => judge(batch, found, { rows, words, timeZone }))
+    await attachErrors(files, job, found, plan)
+  }
+
+  return defineJob<ImportData>({
+    ...{ name: 'imports.check', data: importData, reach: 'company', run },
+    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    endpoints: ({ entity, mode }) => {
+      const source = sheets().find(({ sheet }) => sheet.entity === entity)
+      return source ? callsOf(source, mode) : []
+    },
+  })
+}

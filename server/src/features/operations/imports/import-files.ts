@@ -1,0 +1,60 @@
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { ContentKey } from '../../../kernel/files/file-store.ts'
+import type { JobRun } from '../../../kernel/jobs/define-job.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import type { OpenWorkbook } from '../../../kernel/workbooks/open-workbook.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import { errorsWorkbook } from './errors-workbook.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
+import { withWorkbook } from './open-import.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Opens a stored file for the time of some work, from a copy of its own. Throws `notFound` if its bytes are missing. */
+export const withStoredWorkbook = async <T>(
+  files: Files,
+  key: ContentKey,
+  work: (book: OpenWorkbook) => Promise<T>,
+): Promise<T> => {
+  const bytes = await files.read(key)
+  if (!bytes) throw new AppError(kernelErrors.notFound)
+  const received = await files.receive(bytes)
+  try {
+    return await withWorkbook(received.path, work)
+  } finally {
+    await received.discard()
+  }
+}
+
+/** The sheet that is imported. */
+export const chosenSheet = ({ sheets, sheet }: Pick<StoredImport, 'sheets' | 'sheet'>) => {
+  const { at, name } = sheets[sheet] ?? { at: 0, name: '' }
+  return { at, name }
+}
+
+/** Leaves the workbook of errors with a run, if there are any. */
+export const attachErrors = async <Data>(
+  files: Files,
+  { companyId, actor, transact }: Pick<JobRun<Data>, 'companyId' | 'actor' | 'transact'>,
+  found: StoredImport,
+  plan: ImportPlan,
+): Promise<void> => {
+  const troubled = await transact(({ db }) => repository.troubled(db, { companyId, id: found.id }))
+  if (troubled.length === 0) return
+  const troubles = new Map(troubled.map((row) => [row.row, row]))
+  const parts = { sheet: chosenSheet(found), columns: plan.columns, troubles }
+  const received = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
+    files.receive(await errorsWorkbook({ ...parts, book })),
+  )
+  try {
+    await files.keep(companyId, received)
+    const { sha256, size } = received
+    const name = `${found.fileName.replace(/\.[^.]+$/, '')}-错误.xlsx`
+    const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
+    const file = { companyId, name, purpose: 'job', type: workbookType, sha256, size, by }
+    await transact(async ({ db, attach }) => attach('errors', await files.add(db, file)))
+  } finally {
+    await received.discard()
+  }
+}

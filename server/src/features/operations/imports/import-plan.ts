@@ -1,0 +1,66 @@
+import type { ExcelColumn, ExcelMode } from '@atrium/contract/features/operations/excels/excels.contract.ts'
+import type { MappedColumn } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { AppError, refusalAt } from '../../../kernel/scope.ts'
+import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
+import { assertKeys, type FoundTemplate, type ImportableField, visibleColumns } from '../excels/index.ts'
+
+type Declared = NonNullable<SheetSource['writes']>
+type Writes = Declared & Required<Pick<Declared, 'rows'>>
+/** A column of the file that is imported, with what its template requires. */
+export type PlannedColumn = { readonly column: number; readonly field: ImportableField; readonly rule: ExcelColumn }
+/** How a file becomes rows of its entity. */
+export type ImportPlan = {
+  readonly source: SheetSource
+  readonly writes: Writes
+  readonly columns: readonly PlannedColumn[]
+  readonly mode: ExcelMode
+  readonly keys: readonly string[]
+}
+type Chosen = { mapping: readonly MappedColumn[]; mode: ExcelMode; keys: readonly string[] }
+
+const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
+  refusalAt({ code: spec.code, msg: `${spec.msg}：${fields.map(({ title }) => title).join('、')}` }, 'columns')
+
+/** What writes the rows of an entity. Throws `notImportable`. */
+export const writesOf = ({ writes }: SheetSource): Writes => {
+  if (!writes?.rows) throw new AppError(importsErrors.notImportable)
+  return { ...writes, rows: writes.rows }
+}
+
+/** The calls that an import makes, which its caller must be allowed. */
+export const callsOf = ({ writes }: SheetSource, mode: ExcelMode): Endpoint[] =>
+  writes ? [...(mode === 'update' ? [] : [writes.create]), ...(mode === 'insert' ? [] : [writes.update])] : []
+
+/**
+ * Plans an import as its caller has chosen it, with what they may see and change now.
+ * @throws `notImportable`, `noSuchField`, `fieldTwice`, `noSuchKey`, `keyMissing`, `fieldMissing`
+ */
+export const planImport = (
+  { template, source, fields }: FoundTemplate,
+  { mapping, mode, keys }: Chosen,
+): ImportPlan => {
+  const writes = writesOf(source)
+  const rules = visibleColumns(template, fields)
+  const columns = mapping
+    .filter(({ field }) => field !== '')
+    .map(({ column, field: name }, at): PlannedColumn => {
+      const field = fields.find((each) => each.field === name)
+      if (!field) throw refusalAt(importsErrors.noSuchField, `columns.${at}.field`)
+      return { column, field, rule: rules.find((each) => each.field === name) ?? field.column }
+    })
+  const names = columns.map(({ field }) => field.field)
+  const second = names.findIndex((name, at) => names.indexOf(name) < at)
+  if (second >= 0) throw refusalAt(importsErrors.fieldTwice, `columns.${second}.field`)
+  assertKeys(source.sheet, fields, { mode, keys })
+  const unmapped = (wanted: (field: ImportableField) => boolean) =>
+    fields.filter((field) => wanted(field) && !names.includes(field.field))
+  const keyless = unmapped(({ field }) => keys.includes(field))
+  // Without a column, the part of a key is empty: an organisation without one above it.
+  if (keyless.some(({ required }) => required)) throw missing(importsErrors.keyMissing, keyless)
+  const needed = mode === 'update' ? [] : unmapped(({ required }) => required)
+  if (needed.length > 0) throw missing(importsErrors.fieldMissing, needed)
+  return { source, writes, columns, mode, keys }
+}

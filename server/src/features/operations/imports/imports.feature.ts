@@ -1,0 +1,51 @@
+import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { createApplyJob } from './apply.job.ts'
+import { createEndpointCalls } from './call-endpoint.ts'
+import { createCheckJob } from './check.job.ts'
+import type { ImportPorts } from './import-ports.ts'
+import { importsRetention } from './imports.repository.ts'
+import { createImports } from './imports.service.ts'
+import { createUndoJob } from './undo.job.ts'
+import { createRowWriter } from './write-rows.ts'
+
+type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
+  database: Database
+  /** What all features declare. */
+  collect: () => {
+    sheetReferences: ReturnType<ImportPorts['references']>
+    routes: ReturnType<ImportPorts['routes']>
+    constraints: ReturnType<ImportPorts['constraints']>
+  }
+}
+
+/** Imports of filled workbooks: checked, applied and taken back by runs. In: what features declare of their entities. */
+export const createImportsFeature = ({ collect, ...given }: Given) => {
+  const ports = {
+    ...given,
+    references: () => collect().sheetReferences,
+    routes: () => collect().routes,
+    constraints: () => collect().constraints,
+  }
+  const call = createEndpointCalls(ports)
+  const writeRows = createRowWriter({ call, references: ports.references })
+  const checkJob = createCheckJob(ports, writeRows)
+  const undo = createUndoJob(ports, call)
+  const applyJob = createApplyJob({ ...ports, undo }, writeRows)
+  const imports = createImports({ ...ports, checkJob, applyJob })
+  return {
+    routes: implement(importsContract, {
+      uploadImport: (scope, { params, file }) => imports.upload(scope, params.id, file),
+      imports: (scope, { query }) => imports.list(scope, query),
+      import: (scope, { params }) => imports.get(scope, params.id),
+      mapImport: (scope, { params, body }) => imports.map(scope, params.id, body),
+      checkImport: (scope, { params, body }) => imports.check(scope, params.id, body.revision),
+      importRows: (scope, { params, query }) => imports.rows(scope, params.id, query),
+      applyImport: (scope, { params, body }) => imports.apply(scope, params.id, body),
+      removeImport: (scope, { params }) => imports.remove(scope, params.id),
+    }),
+    jobs: [checkJob, applyJob, undo],
+    retention: [importsRetention],
+  }
+}

@@ -1,0 +1,266 @@
+import { fileTypes } from '@atrium/contract/features/content/uploads/file-types.ts'
+import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
+import type {
+  ImportCounts,
+  ImportDetails,
+  ImportMapping,
+  ImportRowsQuery,
+  ImportState,
+  ImportSummary,
+  ImportsQuery,
+} from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Job } from '../../../kernel/jobs/define-job.ts'
+import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { semaphore } from '../../../kernel/semaphore.ts'
+import { cleanName } from '../../content/uploads/index.ts'
+import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
+import type { ImportData } from './check.job.ts'
+import { planImport, writesOf } from './import-plan.ts'
+import type { ImportPorts } from './import-ports.ts'
+import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
+import { assertSomeMatch, assertTemplate, matchColumns } from './match-columns.ts'
+import { type FileHead, readFileHead } from './open-import.ts'
+
+type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
+  database: Database
+  checkJob: Job<ImportData>
+  applyJob: Job<ImportData>
+}
+
+const running: readonly ImportState[] = ['checking', 'applying', 'undoing']
+const ended: readonly ImportState[] = ['applied', 'stopped', 'undone']
+
+const typeOf = ({ kind }: FileHead) => {
+  const type = fileTypes.find(({ endings }) => endings.includes(kind))
+  if (!type) throw new Error(`no type of file has the ending ${kind}`)
+  return type
+}
+
+/** The sheet whose titles match best, and what they match. */
+const bestSheet = ({ sheets, mark }: FileHead, { template, fields }: FoundTemplate) => {
+  const columns = visibleColumns(template, fields)
+  const matched = sheets.map((head) => {
+    const mapping = matchColumns(head, columns, fields, mark)
+    return { mapping, matches: mapping.filter(({ field }) => field !== '').length }
+  })
+  const most = Math.max(0, ...matched.map(({ matches }) => matches))
+  const sheet = matched.findIndex(({ matches }) => matches === most)
+  const mapping = matched[sheet]?.mapping ?? []
+  assertSomeMatch(mapping, columns)
+  return { sheet, mapping }
+}
+
+/** Throws what says why, unless the import is at rest and has written nothing. */
+const assertOpen = ({ state }: StoredImport) => {
+  if (running.includes(state)) throw new AppError(importsErrors.running)
+  if (ended.includes(state)) throw new AppError(importsErrors.applied)
+}
+const isSame = (one: ImportCounts, other: ImportCounts) =>
+  (['total', 'new', 'changed', 'same', 'refused'] as const).every((name) => one[name] === other[name])
+
+/** Workbooks on their way into the data. Each belongs to who has uploaded it. */
+export const createImports = ({ database, files, sheets, findTemplate, checkJob, applyJob }: Ports) => {
+  /** Each file that is read has a thread with a heap of its own. */
+  const readLimited = semaphore(2, 20)
+  const titleOf = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.title ?? ''
+  const ownOnly = (found: StoredImport | undefined, { userId }: Actor) =>
+    orNotFound(found?.userId === userId ? found : undefined)
+  const find = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
+    ownOnly(await repository.find(db, { companyId: actor.companyId, id }), actor)
+  const hold = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
+    ownOnly(await repository.hold(db, { companyId: actor.companyId, id }), actor)
+
+  /** What the caller may change of an entity now. Throws `notFound` if that is nothing. */
+  const fieldsOf = (actor: Actor, entity: string) => {
+    const source = importableEntities(sheets(), actor).find(({ sheet }) => sheet.entity === entity)
+    return importableFields(orNotFound(source), actor)
+  }
+
+  const detailsOf = (found: StoredImport, { source, fields, template }: FoundTemplate): ImportDetails => {
+    const visible = new Set(fields.map(({ field }) => field))
+    const { id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts } = found
+    return {
+      ...{ id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts },
+      ...{ excelName: template.row.name, entityTitle: source.sheet.title },
+      file: { name: found.fileName, size: found.size },
+      sheets: found.sheets.map(({ name, columns }) => ({ name, columns })),
+      mapping: found.mapping.map((mapped) => (visible.has(mapped.field) ? mapped : { ...mapped, field: '' })),
+      fields: fields.map(({ field, title, kind, required }) => ({ field, title, kind, required })),
+      keySets: (source.sheet.keys ?? []).filter((set) => set.every((key) => visible.has(key))).map((set) => [...set]),
+      keys: found.keys.filter((key) => visible.has(key)),
+      ...{ checkRun: found.checkRun, applyRun: found.applyRun, undoRun: found.undoRun, createTime: found.createTime },
+    }
+  }
+  /** Throws `notFound` also for data that the caller may no longer import. */
+  const findWithTemplate = async (scope: RequestScope, found: StoredImport) => ({
+    found,
+    template: await findTemplate(scope, found.excelId),
+  })
+  const start = async (
+    scope: RequestScope,
+    job: Job<ImportData>,
+    found: StoredImport,
+    title: string,
+    total?: number,
+  ) => {
+    const { id, entity, mode, revision } = found
+    const data = { importId: id, entity, mode, revision, timeZone: scope.origin.timeZone }
+    return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })
+  }
+  const audited = ({ entity, mode, keys, atomic }: Pick<StoredImport, 'entity' | 'mode' | 'keys' | 'atomic'>) => ({
+    ...{ entity: titleOf(entity), mode, keys, atomic },
+  })
+
+  return {
+    /**
+     * Stores a filled workbook, and proposes which column is which field.
+     * @throws `notFound`, `stopped`, `notImportable`, what `assertTemplate` throws, `noMatchingColumn`, and
+     * WorkbookRefused for what is no workbook
+     */
+    async upload(scope: DetachedScope<Actor>, excelId: string, file: SpooledFile) {
+      const { actor } = scope
+      const { companyId } = actor
+      const found = await database.read({ reach: 'company', companyId }, (db) => findTemplate({ db, actor }, excelId))
+      const { template, source, fields } = found
+      if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
+      writesOf(source)
+      const head = await readLimited(() => readFileHead(file.path))
+      const columns = visibleColumns(template, fields)
+      const known = Object.entries(source.sheet.fields).map(([field, { title }]) => ({ field, title }))
+      if (head.mark) assertTemplate(head.mark, template.row, companyId, { columns, known })
+      const proposed = bestSheet(head, found)
+      const { type } = typeOf(head)
+      const name = cleanName(file.name, typeOf(head))
+      const { sha256, size } = file
+      await files.keep(companyId, { ...file, discard: async () => undefined })
+      const id = newId()
+      const { mode, keys } = template.row
+      const row = { userId: actor.userId, excelId, excelName: template.row.name, mode, keys }
+      await scope.commit(async (db) => {
+        const stored = { companyId, name, purpose: 'excel', type, sha256, size, by: authorOf(scope) }
+        const fileId = await files.add(db, stored)
+        const { entity } = source.sheet
+        await repository.insert(
+          db,
+          { companyId, id },
+          { ...row, ...proposed, entity, fileId, sheets: [...head.sheets] },
+        )
+        scope.note({ entityId: id, entityName: name, after: { template: template.row.name, bytes: size, sha256 } })
+      })
+      return { id }
+    },
+
+    async list({ db, actor }: RequestScope, query: ImportsQuery) {
+      assertPageDepth(query)
+      const page = await repository.list(db, actor, query)
+      const summaryOf = ({
+        id,
+        excelName,
+        entity,
+        fileName,
+        size,
+        state,
+        counts,
+        createTime,
+      }: StoredImport): ImportSummary => ({
+        ...{ id, excelName, entity, entityTitle: titleOf(entity), file: { name: fileName, size } },
+        ...{ state, counts, createTime },
+      })
+      return { ...page, data: page.data.map(summaryOf) }
+    },
+
+    async get(scope: RequestScope, id: string) {
+      const { found, template } = await findWithTemplate(scope, await find(scope, id))
+      return detailsOf(found, template)
+    },
+
+    /** Throws `running`, `applied`, `versionConflict`, `noSuchColumn`, and as `planImport` does. */
+    async map(scope: RequestScope, id: string, { columns, revision, ...chosen }: ImportMapping) {
+      const { db, actor } = scope
+      const { found, template } = await findWithTemplate(scope, await hold(scope, id))
+      assertOpen(found)
+      assertVersion({ id, version: found.revision }, revision)
+      const head = found.sheets[chosen.sheet]
+      if (!head) throw refusalAt(importsErrors.noSuchColumn, 'sheet')
+      const wrong = columns.findIndex(({ column }) => column >= head.columns.length)
+      if (wrong >= 0) throw refusalAt(importsErrors.noSuchColumn, `columns.${wrong}.column`)
+      const proposed = matchColumns(
+        head,
+        visibleColumns(template.template, template.fields),
+        template.fields,
+        undefined,
+      )
+      const mapping = proposed.map((mapped) => {
+        const field = columns.find(({ column }) => column === mapped.column)?.field ?? ''
+        return field === mapped.field
+          ? mapped
+          : { ...mapped, field, match: field === '' ? ('none' as const) : ('hand' as const) }
+      })
+      planImport(template, { ...chosen, mapping })
+      await repository.map(db, { companyId: actor.companyId, id }, { ...chosen, mapping })
+      const after = { ...audited({ ...chosen, entity: found.entity }), columns: columns.length }
+      scope.note({ entityId: id, entityName: found.fileName, before: audited(found), after })
+      return { revision: revision + 1 }
+    },
+
+    /** Throws `running`, `applied`, `versionConflict`, and as `planImport` does. */
+    async check(scope: RequestScope, id: string, revision: number) {
+      const { db, actor } = scope
+      const { found, template } = await findWithTemplate(scope, await hold(scope, id))
+      assertOpen(found)
+      assertVersion({ id, version: found.revision }, revision)
+      planImport(template, found)
+      const runId = await start(scope, checkJob, found, `试运行导入${titleOf(found.entity)}：${found.fileName}`)
+      await repository.setRun(db, { companyId: actor.companyId, id }, { check_run: runId, counts: null })
+      scope.note({ entityId: id, entityName: found.fileName, after: audited(found) })
+      return { id: runId }
+    },
+
+    async rows(scope: RequestScope, id: string, query: ImportRowsQuery) {
+      assertPageDepth(query)
+      const found = await find(scope, id)
+      const fields = fieldsOf(scope.actor, found.entity)
+      const page = await repository.rows(scope.db, { companyId: scope.actor.companyId, id: found.id }, query)
+      // A field that the caller may no longer see is in no row.
+      const isVisible = ({ field }: { field: string }) => field === '' || fields.some((each) => each.field === field)
+      const data = page.data.map((row) => ({
+        ...row,
+        problems: row.problems.filter(isVisible),
+        changes: row.changes.filter(isVisible),
+      }))
+      return { ...page, data }
+    },
+
+    /** Throws `running`, `applied`, `unchecked`, `outdated`, `rowsRefused` and `nothingToDo`. */
+    async apply(scope: RequestScope, id: string, { revision, counts }: { revision: number; counts: ImportCounts }) {
+      const { db, actor } = scope
+      const { found } = await findWithTemplate(scope, await hold(scope, id))
+      assertOpen(found)
+      if (!found.counts || found.state !== 'checked') throw new AppError(importsErrors.unchecked)
+      if (found.revision !== revision || !isSame(found.counts, counts)) throw new AppError(importsErrors.outdated)
+      if (found.atomic && counts.refused > 0) throw new AppError(importsErrors.rowsRefused)
+      const total = counts.new + counts.changed
+      if (total === 0) throw new AppError(importsErrors.nothingToDo)
+      const title = `导入${titleOf(found.entity)}：${found.fileName}`
+      const runId = await start(scope, applyJob, found, title, total)
+      await repository.setRun(db, { companyId: actor.companyId, id }, { apply_run: runId })
+      scope.note({ entityId: id, entityName: found.fileName, after: { ...audited(found), ...counts } })
+      return { id: runId }
+    },
+
+    /** Throws `running`. */
+    async remove(scope: RequestScope, id: string) {
+      const found = await hold(scope, id)
+      if (running.includes(found.state)) throw new AppError(importsErrors.running)
+      await repository.remove(scope.db, { companyId: scope.actor.companyId, id })
+      scope.note({ entityId: id, entityName: found.fileName, before: audited(found) })
+      return null
+    },
+  }
+}

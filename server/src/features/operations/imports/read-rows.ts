@@ -1,0 +1,23 @@
+import { maxImportedRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import { AppError, refusalAt } from '../../../kernel/scope.ts'
+import type { OpenWorkbook } from '../../../kernel/workbooks/open-workbook.ts'
+import type { SheetRow } from '../../../kernel/workbooks/read-sheet.ts'
+import { isBlank } from './open-import.ts'
+
+/** Rows below the titles, without blank ones. Throws `tooManyRows` and `noRows`. */
+export const readRows = async (book: OpenWorkbook, sheet: number): Promise<SheetRow[]> => {
+  const rows: SheetRow[] = []
+  let hasTitles = false
+  for await (const batch of book.rows(sheet))
+    for (const row of batch) {
+      if (isBlank(row)) continue
+      if (hasTitles) rows.push(row)
+      hasTitles = true
+      if (rows.length <= maxImportedRows) continue
+      const { code, msg } = importsErrors.tooManyRows
+      throw new AppError({ code, msg: `${msg}（上限 ${maxImportedRows} 行）` })
+    }
+  if (rows.length === 0) throw refusalAt(importsErrors.noRows, 'sheet')
+  return rows
+}

@@ -1,0 +1,24 @@
+import { buildApp } from '../src/app.ts'
+import { noAnnouncements } from '../src/kernel/announcements.ts'
+import { openDatabase } from '../src/kernel/db/database.ts'
+import { openFileStore } from '../src/kernel/files/open-file-store.ts'
+import { createLogger } from '../src/kernel/logger.ts'
+
+// A node that works until it is killed. Arguments: the serving login's address, the folder of files, the operator's
+// company, and the secret key.
+const [url = '', fileFolder = '', platformCompany = '', secretKey = ''] = process.argv.slice(2)
+const { start } = await buildApp({
+  database: openDatabase(url, 4, () => undefined),
+  log: createLogger('silent'),
+  process: new Set(['jobs'] as const),
+  announcements: noAnnouncements,
+  siteOrigin: 'http://localhost:3000',
+  outboxFolder: fileFolder,
+  checkpointFolder: fileFolder,
+  fileStore: openFileStore(fileFolder),
+  clamavSocket: '',
+  areasPublicKey: '',
+  dnsServers: ['127.0.0.1:9'],
+  ...{ secretKey, trustedProxies: [], platformCompany, version: 'test', webFolder: undefined },
+})
+await start()

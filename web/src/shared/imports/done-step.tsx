@@ -1,0 +1,86 @@
+import type { ImportDetails } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
+import { Check, Info } from 'lucide-react'
+import { useRead } from '../../kernel/api/use-read.ts'
+import { useWrite } from '../../kernel/api/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { downloadErrors } from './download-errors.ts'
+import { ImportRows } from './import-rows.tsx'
+import { refetchImports } from './use-import.ts'
+
+const titles: Partial<Record<ImportDetails['state'], string>> = {
+  applied: '导入完成',
+  stopped: '导入没有全部完成',
+  undone: '导入已撤销',
+}
+
+type DoneStepProps = { found: ImportDetails; runId: string; onAnother: () => void; onClose: () => void }
+
+/** What an import has done, and the way back. */
+export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) => {
+  const { data: run } = useRead(ownJobsContract.ownJob, { params: { id: runId } }, { staleTime: 0 })
+  const undo = useWrite(ownJobsContract.undoOwn, { silentSuccess: true })
+  const [ask, question] = useConfirm()
+  const { entityTitle, state, counts } = found
+  const isUndone = state === 'undone'
+  const effect = `新增的${entityTitle}将被删除，变更的恢复原值；导入后又被修改的保持不变`
+  const askUndo = () =>
+    ask({
+      title: `撤销导入的 ${run?.ok ?? 0} 行？`,
+      body: `${effect}。`,
+      confirm: '撤销导入',
+      danger: true,
+      run: async () => {
+        await undo.mutateAsync({ params: { id: runId } })
+        await refetchImports()
+      },
+    })
+  return (
+    <>
+      <div className="import-step">
+        <header className="import-done" data-state={state}>
+          {state === 'stopped' ? <Info aria-hidden size={20} /> : <Check aria-hidden size={20} />}
+          <h3 className="import-heading">{titles[state] ?? ''}</h3>
+          {run && !isUndone && (
+            <p role="status">
+              {`已导入 ${run.ok} 行`}
+              {run.failed > 0 && `，${run.failed} 行未导入`}
+              {counts && counts.refused > 0 && `，试运行时拒绝 ${counts.refused} 行`}
+            </p>
+          )}
+          {isUndone && <p role="status">导入前的数据已恢复</p>}
+        </header>
+        {found.problem !== '' && (
+          <p role="alert" className="import-problem">
+            {found.problem}
+          </p>
+        )}
+        {run?.files.includes('errors') && (
+          <p className="import-note">
+            未导入的行在错误表中，改好后可再次上传。
+            <Button look="link" onClick={() => void downloadErrors(runId)}>
+              下载错误表
+            </Button>
+          </p>
+        )}
+        {run && run.failed > 0 && <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />}
+        {isUndone && <ImportRows id={found.id} label="已保留的行" filter={{ 'f.outcome': 'kept' }} />}
+        {run?.undoable && <p className="import-quiet">{`30 天内可以撤销：${effect}。`}</p>}
+      </div>
+      <footer className="import-foot">
+        <span />
+        {run?.undoable && (
+          <Button danger onClick={askUndo}>
+            撤销导入
+          </Button>
+        )}
+        <Button onClick={onAnother}>继续导入</Button>
+        <Button look="primary" onClick={onClose}>
+          完成
+        </Button>
+      </footer>
+      {question}
+    </>
+  )
+}

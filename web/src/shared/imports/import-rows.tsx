@@ -1,0 +1,123 @@
+import {
+  type ImportRow,
+  type ImportRowsQuery,
+  importsContract,
+  type Verdict,
+} from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { Fragment, useState } from 'react'
+import { useRead } from '../../kernel/api/use-read.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { outcomeNames } from './import-words.ts'
+
+const sizes = [20, 50, 100]
+type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }
+
+/** What is said of a row: its changed fields, or what is wrong with it. */
+const linesOf = ({ changes, problems, note, verdict, outcome }: ImportRow): Line[] => [
+  ...problems.map(({ field, title, value, msg }, at) => ({
+    ...{ key: `${field}${at}`, title: title || '整行', before: value, after: msg },
+    isProblem: true,
+  })),
+  ...(verdict === 'changed' && outcome === ''
+    ? changes.map(({ field, title, before, after }) => ({ key: field, title, before, after, isProblem: false }))
+    : []),
+  ...(note === '' ? [] : [{ key: 'note', title: '整行', before: '', after: note, isProblem: true }]),
+]
+
+const RowLines = ({ row }: { row: ImportRow }) => {
+  const lines = linesOf(row)
+  return (
+    <>
+      {lines.map(({ key, title, before, after, isProblem }, at) => (
+        <tr key={key}>
+          {at === 0 && (
+            <>
+              <td data-title="行" rowSpan={lines.length}>
+                {row.row}
+              </td>
+              <th scope="row" data-title="名称" rowSpan={lines.length}>
+                {row.name || '—'}
+                {row.outcome !== '' && <span className="import-quiet">（{outcomeNames[row.outcome]}）</span>}
+              </th>
+            </>
+          )}
+          <td data-title="字段">{title}</td>
+          <td data-title={isProblem ? '值' : '现在'} className={isProblem ? 'import-wrong' : 'import-quiet'}>
+            {before || (isProblem ? '' : '空')}
+          </td>
+          <td data-title={isProblem ? '原因' : '导入后'}>{after}</td>
+        </tr>
+      ))}
+    </>
+  )
+}
+
+/** A row that is added, with what it will hold, or one that stays as it is. */
+const WholeRow = ({ row: { row, name, verdict, changes } }: { row: ImportRow }) => (
+  <tr>
+    <td data-title="行">{row}</td>
+    <th scope="row" data-title="名称">
+      {name || '—'}
+    </th>
+    <td data-title="内容">
+      {verdict === 'same' ? (
+        <span className="import-quiet">无变化</span>
+      ) : (
+        <ul className="import-values">
+          {changes.map(({ field, title, after }) => (
+            <li key={field}>
+              <span className="import-quiet">{title}</span> {after}
+            </li>
+          ))}
+        </ul>
+      )}
+    </td>
+  </tr>
+)
+
+type Filter = Pick<ImportRowsQuery, 'f.verdict' | 'f.outcome'>
+const wholeRows: ReadonlySet<string> = new Set<Verdict>(['new', 'same'])
+const titlesOf = ({ 'f.verdict': verdict }: Filter) => {
+  if (verdict === 'changed') return ['行', '名称', '字段', '现在', '导入后']
+  return verdict && wholeRows.has(verdict) ? ['行', '名称', '内容'] : ['行', '名称', '字段', '值', '原因']
+}
+
+type ImportRowsProps = { id: string; label: string; filter: Filter }
+
+/** Rows of an import with their changed fields or problems. */
+export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
+  const [{ page, size }, setPage] = useState({ page: 1, size: 20 })
+  const { data } = useRead(importsContract.importRows, { params: { id }, query: { ...filter, page, size } })
+  if (data?.total === 0) return <Empty title={`暂无${label}`} />
+  const isWhole = wholeRows.has(filter['f.verdict'] ?? 'refused')
+  const titles = titlesOf(filter)
+  return (
+    <section aria-label={label}>
+      <table className="import-table">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data?.data.map((row) => (
+            <Fragment key={row.row}>{isWhole ? <WholeRow row={row} /> : <RowLines row={row} />}</Fragment>
+          ))}
+        </tbody>
+      </table>
+      {(data?.total ?? 0) > size && (
+        <Pagination
+          {...{ page, size, sizes }}
+          total={data?.total}
+          more={data?.more ?? false}
+          onChange={(nextPage, nextSize) => setPage({ page: nextPage, size: nextSize })}
+        />
+      )}
+    </section>
+  )
+}

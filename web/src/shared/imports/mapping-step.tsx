@@ -1,0 +1,168 @@
+import type { ImportDetails } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { columnLetters } from './column-letters.ts'
+import { failureOptions, kindName, matchNames, modeOptions } from './import-words.ts'
+import { type Mapping, useMapping } from './use-mapping.ts'
+
+type Parts = { found: ImportDetails; mapping: Mapping }
+const keyOf = (set: readonly string[]) => set.join(' ')
+
+const Options = ({ found, mapping: { chosen, change, chooseSheet } }: Parts) => {
+  const titleOf = (field: string) => found.fields.find((each) => each.field === field)?.title ?? field
+  return (
+    <div className="import-options">
+      {found.sheets.length > 1 && (
+        <div className="import-option">
+          <span>工作表</span>
+          <Select
+            aria-label="工作表"
+            options={found.sheets.map(({ name }, at) => ({ value: at, label: name }))}
+            value={chosen.sheet}
+            onChange={(sheet) => chooseSheet(sheet ?? 0)}
+          />
+        </div>
+      )}
+      <div className="import-option">
+        <span>导入方式</span>
+        <Segments
+          label="导入方式"
+          options={modeOptions}
+          value={chosen.mode}
+          onChange={(mode) => change({ mode, keys: chosen.keys.length > 0 ? chosen.keys : (found.keySets[0] ?? []) })}
+        />
+      </div>
+      {chosen.mode !== 'insert' && (
+        <div className="import-option">
+          <span>更新依据</span>
+          <Select
+            aria-label="更新依据"
+            options={found.keySets.map((set) => ({ value: keyOf(set), label: set.map(titleOf).join('、') }))}
+            value={keyOf(chosen.keys)}
+            onChange={(key) => change({ keys: key ? key.split(' ') : [] })}
+          />
+        </div>
+      )}
+      <div className="import-option">
+        <span>出错时</span>
+        <Segments
+          label="出错时"
+          options={failureOptions}
+          value={chosen.atomic ? 'none' : 'skip'}
+          onChange={(value) => change({ atomic: value === 'none' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) => {
+  const options = [
+    { value: '-', label: '不导入' },
+    ...found.fields.map(({ field, title }) => ({ value: field, label: title })),
+  ]
+  const matchOf = (column: number, field: string) => {
+    const stored = found.sheet === chosen.sheet ? found.mapping.find((each) => each.column === column) : undefined
+    if (field === '') return 'none'
+    return stored?.field === field ? stored.match : 'hand'
+  }
+  return (
+    <table className="import-table import-columns">
+      <thead>
+        <tr>
+          {['列', '表格标题', '对应字段', '类型', '首行的值', '匹配'].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ title, sample }, column) => {
+          if (title === '') return null
+          const name = chosen.fields[column] ?? ''
+          const field = found.fields.find((each) => each.field === name)
+          const match = matchOf(column, name)
+          return (
+            <tr key={columnLetters(column)}>
+              <td data-title="列" className="import-quiet">
+                {columnLetters(column)}
+              </td>
+              <th scope="row" data-title="表格标题">
+                {title}
+              </th>
+              <td data-title="对应字段">
+                <Select
+                  aria-label={`“${title}”的对应字段`}
+                  options={options}
+                  value={name === '' ? '-' : name}
+                  onChange={(value) => chooseField(column, value === '-' || value === undefined ? '' : value)}
+                />
+              </td>
+              <td data-title="类型">
+                {field?.required && <span className="import-required">* </span>}
+                {field ? kindName(field.kind) : '—'}
+              </td>
+              <td data-title="首行的值" className="import-quiet import-cut">
+                {sample}
+              </td>
+              <td data-title="匹配">
+                {match === 'title' || match === 'template' ? (
+                  <span className="import-quiet">{matchNames[match]}</span>
+                ) : (
+                  <Tag tone={match === 'none' ? 'warn' : 'accent'}>{matchNames[match]}</Tag>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+type MappingStepProps = { found: ImportDetails; onReplace: () => void; onChecked: () => void }
+
+/** Shows which column is which field, and lets it be changed. */
+export const MappingStep = ({ found, onReplace, onChecked }: MappingStepProps) => {
+  const mapping = useMapping(found)
+  const { missing, mappedCount, columns, problem } = mapping
+  const titled = columns.filter(({ title }) => title !== '').length
+  const rest = titled - mappedCount
+  const state =
+    missing.length > 0
+      ? `缺少必填字段：${missing.map(({ title }) => title).join('、')}`
+      : `${titled} 列中 ${mappedCount} 列已匹配${rest > 0 ? `，${rest} 列不导入` : ''}；必填字段齐全`
+  return (
+    <>
+      <div className="import-step">
+        {found.state === 'notChecked' && (
+          <p role="alert" className="import-problem">
+            {found.problem || '试运行没有完成，请重试'}
+          </p>
+        )}
+        <Options found={found} mapping={mapping} />
+        <Columns found={found} mapping={mapping} />
+      </div>
+      <footer className="import-foot">
+        <span
+          role={problem ? 'alert' : 'status'}
+          className={problem || missing.length > 0 ? 'import-problem' : 'import-quiet'}
+        >
+          {problem || state}
+        </span>
+        <Button onClick={onReplace}>更换文件</Button>
+        <Button
+          look="primary"
+          disabled={missing.length > 0 || mappedCount === 0}
+          loading={mapping.isPending}
+          onClick={() => void mapping.run().then((isStarted) => isStarted && onChecked())}
+        >
+          试运行
+        </Button>
+      </footer>
+    </>
+  )
+}
