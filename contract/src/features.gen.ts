@@ -44,6 +44,7 @@ import { noticesFeature, noticesWords } from './features/content/notices/notices
 import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
 import { importsFeature, importsWords } from './features/operations/imports/imports.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
+import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -90,6 +91,7 @@ export const features = [
   excelsFeature,
   importsFeature,
   jobsFeature,
+  bulkFeature,
 ] as const
 
 export const words = {
@@ -132,4 +134,5 @@ export const words = {
   ...excelsWords,
   ...importsWords,
   ...jobsWords,
+  ...bulkWords,
 } as const

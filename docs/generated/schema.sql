@@ -132,6 +132,35 @@ create table base_parameters (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table bulk_rows (
+  company_id uuid not null default acting_company(),
+  bulk_id uuid not null,
+  seq integer not null,
+  row_id uuid not null,
+  name text not null default ''::text,
+  verdict text,
+  outcome text,
+  undo text,
+  code integer,
+  reason text not null default ''::text,
+  version_before integer,
+  version_after integer,
+  before jsonb
+);
+create table bulks (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  entity text not null,
+  operation text not null,
+  input jsonb not null,
+  requested_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  total integer not null,
+  checked_at timestamp with time zone,
+  impact jsonb not null default '{}'::jsonb,
+  check_run uuid,
+  run_id uuid
+);
 create unlogged table captchas (
   id uuid not null,
   answer_hash bytea not null,
@@ -1281,6 +1310,16 @@ alter table base_parameter_versions add constraint base_parameter_versions__pk P
 alter table base_parameters add constraint base_parameters__code UNIQUE (company_id, code);
 alter table base_parameters add constraint base_parameters__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (company_id, id);
+alter table bulk_rows add constraint bulk_rows__bulk FOREIGN KEY (company_id, bulk_id) REFERENCES bulks(company_id, id) ON DELETE CASCADE;
+alter table bulk_rows add constraint bulk_rows__outcome CHECK ((outcome = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'conflict'::text])));
+alter table bulk_rows add constraint bulk_rows__pk PRIMARY KEY (company_id, bulk_id, seq);
+alter table bulk_rows add constraint bulk_rows__row UNIQUE (company_id, bulk_id, row_id);
+alter table bulk_rows add constraint bulk_rows__undo CHECK ((undo = ANY (ARRAY['undone'::text, 'refused'::text, 'conflict'::text])));
+alter table bulk_rows add constraint bulk_rows__verdict CHECK ((verdict = ANY (ARRAY['change'::text, 'same'::text, 'refused'::text, 'conflict'::text])));
+alter table bulks add constraint bulks__check_run FOREIGN KEY (company_id, check_run) REFERENCES job_runs(company_id, id) ON DELETE SET NULL (check_run);
+alter table bulks add constraint bulks__company FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table bulks add constraint bulks__pk PRIMARY KEY (company_id, id);
+alter table bulks add constraint bulks__run FOREIGN KEY (company_id, run_id) REFERENCES job_runs(company_id, id) ON DELETE CASCADE;
 alter table captchas add constraint captchas_pkey PRIMARY KEY (id);
 alter table companies add constraint companies__admin FOREIGN KEY (id, admin_id) REFERENCES users(company_id, id) ON DELETE SET NULL (admin_id);
 alter table companies add constraint companies__name UNIQUE (name);
@@ -1628,6 +1667,10 @@ CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
+CREATE INDEX bulks__check_run ON public.bulks USING btree (company_id, check_run) WHERE (check_run IS NOT NULL);
+CREATE INDEX bulks__created_at ON public.bulks USING btree (created_at);
+CREATE UNIQUE INDEX bulks__one_run ON public.bulks USING btree (company_id, run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX bulks__requested_by ON public.bulks USING btree (company_id, requested_by, created_at DESC);
 CREATE INDEX captchas__expires_at ON public.captchas USING btree (expires_at);
 CREATE INDEX companies__admin ON public.companies USING btree (id, admin_id);
 CREATE UNIQUE INDEX companies__code ON public.companies USING btree (code) WHERE (code <> ''::text);
@@ -1942,6 +1985,8 @@ alter table audit_heads disable row level security;
 alter table audit_log force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
+alter table bulk_rows force row level security;
+alter table bulks force row level security;
 alter table captchas force row level security;
 alter table companies force row level security;
 alter table denials force row level security;
@@ -2074,6 +2119,12 @@ create policy platform_rows on base_parameter_versions for all to atrium_platfor
 create policy company_rows on base_parameters for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on base_parameters for all to owner using (true) with check (true);
 create policy platform_rows on base_parameters for all to atrium_platform using (true) with check (true);
+create policy company_rows on bulk_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on bulk_rows for all to owner using (true) with check (true);
+create policy platform_rows on bulk_rows for all to atrium_platform using (true) with check (true);
+create policy company_rows on bulks for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on bulks for all to owner using (true) with check (true);
+create policy platform_rows on bulks for all to atrium_platform using (true) with check (true);
 create policy owner_rows on captchas for all to owner using (true) with check (true);
 create policy platform_rows on captchas for all to atrium_platform using (true) with check (true);
 create policy company_rows on companies for select to atrium_company using ((id = ( SELECT acting_company() AS acting_company)));
@@ -2442,6 +2493,10 @@ grant delete, insert, select, update on base_parameter_versions to atrium_compan
 grant delete, insert, select, update on base_parameter_versions to atrium_platform;
 grant delete, insert, select, update on base_parameters to atrium_company;
 grant delete, insert, select, update on base_parameters to atrium_platform;
+grant delete, insert, select, update on bulk_rows to atrium_company;
+grant delete, insert, select, update on bulk_rows to atrium_platform;
+grant delete, insert, select, update on bulks to atrium_company;
+grant delete, insert, select, update on bulks to atrium_platform;
 grant delete, insert, select, update on captchas to atrium_platform;
 grant select on companies to atrium_company;
 grant delete, insert, select, update on companies to atrium_platform;

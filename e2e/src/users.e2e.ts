@@ -298,7 +298,11 @@ test('a role is assigned for one organisation, chosen in a tree level by level',
   await expect(seen).toContainText('这些组织的数据：华东分部及下级')
 })
 
-test('a batch action shows its impact first, then successes and refusals', async ({ page, browser, stage }) => {
+test('an operation on ticked users shows what it would do with each first, then what it did', async ({
+  page,
+  browser,
+  stage,
+}) => {
   const admin = await buildAdmin(stage)
   const others = [
     await buildUser(stage, { companyId: admin.companyId }),
@@ -314,14 +318,14 @@ test('a batch action shows its impact first, then successes and refusals', async
   await expect(page.getByText('已选 3 个用户')).toBeVisible()
   await page.getByRole('button', { name: '批量锁定' }).click()
   await drawer(page).getByLabel('原因').fill('年度盘点')
-  await confirm(page, '锁定')
-  await expect(drawer(page).getByRole('alert')).toContainText('将锁定 2 个用户')
-  await expect(drawer(page).getByRole('alert')).toContainText(`不能操作自己：张伟（${admin.account}）`)
-  await confirm(page, '锁定')
-  await expect(drawer(page)).toContainText('3 个用户中，2 个已完成，1 个未完成')
-  await expect(drawer(page).getByRole('listitem')).toHaveText([/张伟.*不能操作自己/])
+  await confirm(page)
+  await expect(drawer(page)).toContainText('共 3 条，将变更 2 条')
+  await drawer(page).getByRole('tab', { name: '不允许 1' }).click()
+  await expect(drawer(page).getByRole('row').filter({ hasText: admin.account })).toContainText('不能操作自己')
+  await confirm(page, '锁定用户（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
   await expect(page.getByText('操作成功')).toHaveCount(0)
-  await drawer(page).getByRole('button', { name: '知道了' }).click()
+  await confirm(page, '完成')
   await isDone(page)
   for (const { account } of others) await expect(row(page, account)).toContainText('年度盘点')
   await expect(page.getByText(/^已选/)).toHaveCount(0)
@@ -329,18 +333,21 @@ test('a batch action shows its impact first, then successes and refusals', async
   await page.setViewportSize({ width: 390, height: 844 })
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
   await page.getByRole('button', { name: '批量解锁' }).click()
-  await expect(drawer(page)).toContainText('解锁 2 个用户？')
-  await drawer(page).getByRole('button', { name: '批量解锁' }).click()
-  await expect(page.getByText('操作成功')).toBeVisible()
+  await confirm(page)
+  await confirm(page, '解锁用户（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
+  await confirm(page, '完成')
+  await isDone(page)
   await expect(page.getByText('年度盘点')).toHaveCount(0)
 
   const elsewhere = await browser.newPage()
   await openWorkbench(elsewhere, others[0])
   for (const { account } of others) await page.getByRole('checkbox', { name: `选择张伟（${account}）` }).check()
   await page.getByRole('button', { name: '批量删除' }).click()
-  await confirm(page, '删除')
-  await expect(drawer(page).getByRole('alert')).toContainText('1 处登录将立即退出')
-  await confirm(page, '删除')
+  await confirm(page)
+  await expect(drawer(page)).toContainText('在线会话：1')
+  await confirm(page, '删除用户（2）')
+  await confirm(page, '完成')
   await isDone(page)
   for (const { account } of others) await expect(row(page, account)).toHaveCount(0)
   await elsewhere.close()

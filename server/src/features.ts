@@ -27,6 +27,7 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
 import { createJobsFeature } from './features/operations/jobs/jobs.feature.ts'
@@ -114,6 +115,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
   add(createImportsFeature({ ...declared, findTemplate, collect }))
+  add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
   add(createWorkbenchFeature(base))
 
   return {

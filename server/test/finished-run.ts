@@ -1,17 +1,19 @@
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { TestApp } from './harness.ts'
-import { eventually } from './messaging.ts'
 
 const { ownJob, result } = ownJobsContract
 
 /** Waits for the end of a run that the caller has asked for. Out: the run. */
-export const finishedRun = (app: TestApp, token: string, id: string) =>
-  eventually(async () => {
-    const { data } = await app.call(ownJob, { params: { id } }, token)
-    expect(data?.state).toBe('done')
-    return data
-  })
+export const finishedRun = (app: TestApp, token: string, id: string, timeout = 10_000) =>
+  vi.waitFor(
+    async () => {
+      const { data } = await app.call(ownJob, { params: { id } }, token)
+      expect(data?.state).toBe('done')
+      return data
+    },
+    { timeout, interval: 20 },
+  )
 
 /** The bytes of a finished run's result, and its name. */
 export const resultOf = async (app: TestApp, token: string, id: string) => {

@@ -1,4 +1,5 @@
 import type { Announcements } from './announcements.ts'
+import type { AnyBulkSource } from './bulk/bulk-source.ts'
 import type { Database, Tables } from './db/database.ts'
 import type { Events } from './events/events.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -70,6 +71,8 @@ export type Feature = {
   dictionaryUses?: readonly DictionaryUse[]
   /** What can be exported of its entities, and imported. */
   sheets?: readonly SheetSource[]
+  /** What can be done with many rows of its entities. */
+  bulks?: readonly AnyBulkSource[]
   /** Entries of drop-downs for columns that refer to its entities, by entity. */
   sheetOptions?: Readonly<Record<string, ReadSheetOptions>>
   /** Ids of its rows for what cells of other entities say, by entity; without it, what they say is sent. */
@@ -95,6 +98,7 @@ export const createFeatureList = () => {
       retention: features.flatMap(({ retention = [] }) => retention),
       dictionaryUses: features.flatMap(({ dictionaryUses = [] }) => dictionaryUses),
       sheets: features.flatMap(({ sheets = [] }) => sheets),
+      bulks: features.flatMap(({ bulks = [] }) => bulks),
       sheetOptions: Object.assign({}, ...features.map(({ sheetOptions }) => sheetOptions)) as Readonly<
         Record<string, ReadSheetOptions>
       >,

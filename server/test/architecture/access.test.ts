@@ -70,6 +70,10 @@ const openToAnySession = [
   'sysJobs.undoOwn',
   'sysJobs.result',
   'sysJobs.errors',
+  'sysBulks.create',
+  'sysBulks.get',
+  'sysBulks.rows',
+  'sysBulks.apply',
   'sysReviews.ownReviews',
   'sysReviews.ownItems',
   'sysReviews.answerItems',
@@ -303,6 +307,10 @@ describe('endpoints without a permission', () => {
         'sysJobs.undoOwn',
         'sysJobs.result',
         'sysJobs.errors',
+        'sysBulks.create',
+        'sysBulks.get',
+        'sysBulks.rows',
+        'sysBulks.apply',
       ],
     )
   })

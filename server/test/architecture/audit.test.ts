@@ -8,6 +8,7 @@ const unauditedWrites = {
   'sysLogs.reportPage': 'a failed page is not an operation of a user; the failure itself is stored',
   'sysCompanys.pin': 'pinned companies are personal and concern only the caller',
   'sysCompanys.unpin': 'pinned companies are personal and concern only the caller',
+  'sysBulks.create': 'judges rows and changes none; what is applied is audited',
   'sysNews.read': 'the receipt itself says who read what and when',
   'sysNews.readAll': 'the receipts themselves say who read what and when',
   'sysPreferences.save': 'preferences are personal and concern only the caller',

@@ -10,6 +10,7 @@ const missingSides = {
   'access/authorization is missing in web': 'the browser reads rights from the grants of the session',
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'operations/imports is missing in web': 'every list may offer its steps, which lie among the shared parts',
+  'operations/bulk is missing in web': 'the lists of other features open its drawer, which stands in shared/bulk',
   'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
   'tenancy/files is missing in web': 'content/uploads has their screen',
   'identity/portal-sign-in is missing in web':

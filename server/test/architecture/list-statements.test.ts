@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,6 +15,7 @@ const readsPageFirst = 'reads the ids of the page first, so that the long statem
 const findsFileFirst = 'checks first whether the caller manages the file, as others are refused'
 const threeStatements = {
   'sysExcels.importRows': 'checks first whether the import is the caller’s own, and what they may see of its entity',
+  'sysBulks.rows': 'checks first whether the operation is the caller’s, and still allowed to them',
   'sysDocs.readers': findsFileFirst,
   'sysDocs.downloads': findsFileFirst,
   'sysRoles.list': readsPageFirst,
@@ -60,6 +62,10 @@ const buildImport = async () => {
   await buildImports(app, { companyId: String(admin?.company), userId: String(admin?.id) }, [id])
   return id
 }
+const buildBulk = async () => {
+  const body = { entity: 'user', operation: 'unlock', ids: [randomUUID()], input: {} }
+  return String((await app.call(bulkContract.create, { body }, token)).data?.id)
+}
 const findRowId = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
 
 describe('a list', () => {
@@ -67,6 +73,7 @@ describe('a list', () => {
     const counts = new Map<string, number>()
     const [row, tenant, file] = [await findRowId(), await buildTenant(app, '语句公司'), await buildFile()]
     const ids: Readonly<Record<string, string>> = {
+      'sysBulks.rows': await buildBulk(),
       'sysCompanys.switchOrgs': tenant,
       'sysDocs.readers': file,
       'sysExcels.importRows': await buildImport(),

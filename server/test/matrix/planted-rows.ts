@@ -28,6 +28,7 @@ const validValues: Readonly<Record<string, Row>> = {
   // Neither checked nor applied.
   imports: { mode: 'insert', check_run: null, apply_run: null, sheets: '[]', mapping: '[]', counts: null },
   import_rows: { verdict: 'new', outcome: '', write: '{}', before: null, changes: '[]', problems: '[]' },
+  bulk_rows: { verdict: 'change', outcome: 'changed', undo: 'undone' },
   // One of three.
   document_grants: { user_id: null, org_id: null },
   // A count per hour.

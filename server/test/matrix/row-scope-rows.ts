@@ -177,6 +177,25 @@ export const addReviewItems = async ({ app, companyId, outsider }: Company, of: 
   )
 }
 
+/** An operation of each caller on the outsider, from a time of wider reach. Out: their ids. */
+export const addBulks = async ({ app, companyId, outsider }: Company, people: readonly Caller[]): Promise<string[]> => {
+  const ids: string[] = []
+  for (const { id: userId } of people) {
+    const id = randomUUID()
+    await app.sql(
+      `insert into bulks (company_id, id, entity, operation, input, requested_by, total, checked_at)
+       values ($1, $2, 'user', 'unlock', '{}', $3, 1, now())`,
+      [companyId, id, userId],
+    )
+    await app.sql(
+      `insert into bulk_rows (company_id, bulk_id, seq, row_id, name, verdict) values ($1, $2, 1, $3, $4, 'change')`,
+      [companyId, id, outsider, name],
+    )
+    ids.push(id)
+  }
+  return ids
+}
+
 /** A file that the outsider may read, and has downloaded. Out: its id. */
 export const addDocument = async ({ app, companyId, outsider }: Company, role: string): Promise<string> => {
   const id = await buildDocument(app, companyId, await buildFolder(app, companyId))

@@ -11,9 +11,10 @@ type Read = {
   near: string
   notice: string
   document: string
+  bulks: readonly string[]
 }
 /** Reads that would show the outsider. */
-const reads = ({ outsider, api, observed, mateRole, near, notice, document }: Read): Samples => ({
+const reads = ({ outsider, api, observed, mateRole, near, notice, document, bulks }: Read): Samples => ({
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [
     { params: { entity: 'user', id: outsider } },
@@ -22,6 +23,7 @@ const reads = ({ outsider, api, observed, mateRole, near, notice, document }: Re
   ],
   'sysNews.targets': [{ query: { scope: 'user', keyword: '越界人' } }],
   'sysNews.receipts': [{ params: { id: notice }, query: { search: '越界人' } }],
+  'sysBulks.rows': bulks.map((id) => ({ params: { id } })),
   'sysLogs.operations': [{ query: { 'f.trace': traces.act } }],
   'sysLogs.exportOperations': [{ body: {} }],
   'sysLogs.exportSignIns': [{ body: {} }],

@@ -7,6 +7,7 @@ import type { Sample } from '../hostile/sample.ts'
 import { createSamples } from '../hostile/samples.ts'
 import { createPlanter } from './planted-rows.ts'
 import {
+  addBulks,
   addDeletedUser,
   addDocument,
   addReviewItems,
@@ -73,6 +74,7 @@ export const createRowScopeStage = async () => {
   await changeMembers(company, { mate, near })
   await addReviewItems(company, { wide, alone, nearby, mate })
   const document = await addDocument(company, role)
+  const bulks = await addBulks(company, narrow)
   const deletedUser = await addDeletedUser(app, companyId)
   const named = await buildNamedTenant(app)
   const apiAt = async (path: string) =>
@@ -93,6 +95,7 @@ export const createRowScopeStage = async () => {
     review: idOf('reviews'),
     notice: idOf('notices'),
     document,
+    bulks,
   })
   return {
     app,

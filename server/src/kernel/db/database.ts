@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Kysely } from 'kysely'
+import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
 import { bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
@@ -8,6 +8,8 @@ import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>
 export type Tables = DB
+/** A query for the ids of rows. */
+export type FoundIds = Expression<{ id: string }>
 /** Rows a transaction can see (decision 3). */
 export type DatabaseReach = { reach: 'company'; companyId: string } | { reach: 'platform' }
 const beginReadOnly = 'begin read only'

@@ -159,6 +159,37 @@ export interface BaseParameterVersions {
   version: number;
 }
 
+export interface BulkRows {
+  before: Json | null;
+  bulk_id: string;
+  code: number | null;
+  company_id: Generated<string>;
+  name: Generated<string>;
+  outcome: string | null;
+  reason: Generated<string>;
+  row_id: string;
+  seq: number;
+  undo: string | null;
+  verdict: string | null;
+  version_after: number | null;
+  version_before: number | null;
+}
+
+export interface Bulks {
+  check_run: string | null;
+  checked_at: string | null;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  entity: string;
+  id: string;
+  impact: Generated<Json>;
+  input: Json;
+  operation: string;
+  requested_by: string;
+  run_id: string | null;
+  total: number;
+}
+
 export interface Captchas {
   answer_hash: Buffer;
   expires_at: string;
@@ -1429,6 +1460,8 @@ export interface DB {
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
+  bulk_rows: BulkRows;
+  bulks: Bulks;
   captchas: Captchas;
   companies: Companies;
   denials: Denials;

@@ -13,6 +13,20 @@ export type BatchDrawerProps<Row> = {
   onClosed: () => void
 }
 
+/** The chosen rows: those ticked, or all that the list's search and filters find. */
+export type Selection = { ids: readonly string[] } | { filter: Readonly<Record<string, string>> }
+/** Props of a drawer that works on any number of rows. */
+export type BulkDrawerProps = {
+  selection: Selection
+  /** How many rows these are; with `more`, at least so many. */
+  count: number
+  more: boolean
+  /** Called when rows have changed. */
+  onDone: () => void
+  /** Called after the closing animation. */
+  onClosed: () => void
+}
+
 /** An action on several rows, in a drawer or after a confirmation, offered to users who may call its endpoint. */
 export type BatchAction<Row> = {
   label: string
@@ -21,4 +35,5 @@ export type BatchAction<Row> = {
 } & (
   | { confirm: (rows: readonly Row[]) => { title: string; body: ReactNode; run: () => Promise<BatchOutcome> } }
   | { drawer: FunctionComponent<BatchDrawerProps<Row>> }
+  | { bulk: FunctionComponent<BulkDrawerProps> }
 )

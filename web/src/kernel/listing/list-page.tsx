@@ -66,7 +66,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
   const tools = useListTools(contract.list, columns, list)
   const [rowActions, run] = useListActions(declaration, open, ask, mark)
   const exported = usePermittedExport(actions.export, select !== undefined)
-  const [ticks, batchBar] = useBatchActions(declaration, list.rows, open, ask, exported?.needsTicks === true)
+  const [ticks, batchBar] = useBatchActions(declaration, list, open, ask, exported?.needsTicks === true)
   const add = useAdding(contract, form, open, (id) => {
     mark(id)
     select?.(id)

@@ -7,27 +7,37 @@ import { usePermittedActions } from '../access/use-permitted-actions.ts'
 import { invalidate } from '../api/use-read.ts'
 import type { BatchAction, BatchOutcome } from './batch-action.ts'
 import { BatchBar } from './batch-bar.tsx'
+import { useAllRows } from './use-all-rows.ts'
 import type { ListDeclaration } from './use-list-actions.tsx'
+import type { ShownList } from './use-shown-list.ts'
 import { useTicks } from './use-ticks.ts'
 
 const BatchResult = lazy(async () => ({ default: (await import('./batch-result.tsx')).BatchResult }))
+
+const number = (count: number, more: boolean) => `${count.toLocaleString('zh-CN')}${more ? ' 以上' : ''}`
 
 /**
  * Permitted actions on several rows. Returns the table's ticks, absent without anything to do with them, and the bar
  * above ticked rows. In: whether ticked rows serve something else, too.
  */
 export const useBatchActions = <Row extends { id: string }>(
-  { contract: { list }, texts: { noun, nameOf = () => `该${noun}` }, actions }: ListDeclaration<Row>,
-  rows: readonly Row[],
+  { contract, texts: { noun, nameOf = () => `该${noun}` }, actions }: ListDeclaration<Row>,
+  list: Pick<ShownList<Row>, 'rows' | 'state' | 'total' | 'more'>,
   open: OpenOverlay,
   ask: Ask,
   isNeeded: boolean,
 ): [Ticks<Row> | undefined, ReactNode] => {
   const permitted = usePermittedActions(actions.batch ?? [])
-  const [ticked, ticks] = useTicks(rows, nameOf)
+  const [ticked, ticks] = useTicks(list.rows, nameOf)
+  const { isAll, selection, count, more, ...all } = useAllRows(list, ticked)
+  const offersAll = permitted.some((action) => 'bulk' in action) && list.total > ticked.length && !isAll
 
+  const choose = (ids: readonly string[]) => {
+    all.leave()
+    ticks.onChange(ids)
+  }
   const showOutcome = (label: string, outcome: BatchOutcome) => {
-    ticks.onChange([])
+    choose([])
     if (outcome.failed.length === 0) return toast.success('操作成功')
     const names = new Map(ticked.map((row) => [row.id, nameOf(row)]))
     open((onClosed) => (
@@ -40,7 +50,13 @@ export const useBatchActions = <Row extends { id: string }>(
       />
     ))
   }
+  const showChanged = () => {
+    choose([])
+    void invalidate(contract.list)
+  }
   const run = ({ label, danger = false, ...action }: BatchAction<Row>) => {
+    if ('bulk' in action)
+      return open((onClosed) => <action.bulk {...{ selection, count, more, onClosed }} onDone={showChanged} />)
     if ('drawer' in action)
       return open((onClosed) => (
         <action.drawer rows={ticked} onDone={(outcome) => showOutcome(label, outcome)} onClosed={onClosed} />
@@ -52,7 +68,7 @@ export const useBatchActions = <Row extends { id: string }>(
       danger,
       run: async () => {
         const outcome = await run()
-        await invalidate(list)
+        await invalidate(contract.list)
         showOutcome(label, outcome)
       },
     })
@@ -60,11 +76,13 @@ export const useBatchActions = <Row extends { id: string }>(
 
   const bar = ticked.length > 0 && (
     <BatchBar
-      count={`已选 ${ticked.length} 个${noun}`}
-      actions={permitted}
+      count={isAll ? `已选全部 ${number(count, more)} 个${noun}` : `已选 ${count} 个${noun}`}
+      // Actions that name rows one by one need them on screen.
+      actions={isAll ? permitted.filter((action) => 'bulk' in action) : permitted}
+      all={offersAll ? { label: `选择全部 ${number(list.total, list.more)} 个`, onChoose: all.choose } : undefined}
       onChoose={run}
-      onNone={() => ticks.onChange([])}
+      onNone={() => choose([])}
     />
   )
-  return [permitted.length > 0 || isNeeded ? ticks : undefined, bar]
+  return [permitted.length > 0 || isNeeded ? { ...ticks, onChange: choose } : undefined, bar]
 }

@@ -94,7 +94,7 @@ const rolesQuery = listQuery({
   filters: { type: z.enum(roleTypes), status: z.enum(['0', '1']), dataScope },
 })
 /** Filter of the role list, without paging and order. */
-const rolesFilter = z.omit(rolesQuery, { page: true, size: true, sort: true })
+export const rolesFilter = z.omit(rolesQuery, { page: true, size: true, sort: true })
 export type RolesFilter = z.output<typeof rolesFilter>
 
 export const rolesContract = defineContract('sysRoles', {

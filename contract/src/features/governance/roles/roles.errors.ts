@@ -26,6 +26,8 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     beyondPlan: { code: 2066, msg: '超出公司套餐的权限范围' },
     noSuchOrganization: { code: 2068, msg: '所选组织不存在' },
     noOrganization: { code: 2069, msg: '请至少选择一个组织' },
+    elementsHeld: { code: 2070, msg: '该角色已有所选权限点' },
+    elementsLacking: { code: 2071, msg: '该角色没有直接授予的所选权限点' },
     homeNotGranted: { code: 2063, msg: '首页须是已授予的菜单' },
   },
 )

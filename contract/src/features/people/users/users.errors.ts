@@ -27,6 +27,7 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     alreadyGranted: { code: 2023, msg: '该用户已有此角色' },
     notGranted: { code: 2024, msg: '该用户没有直接授予的此角色' },
     alreadyThere: { code: 2025, msg: '该用户的主组织已是此组织' },
+    sameExpiry: { code: 2026, msg: '该用户的到期时间无需变更' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
   },
 )

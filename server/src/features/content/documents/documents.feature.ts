@@ -9,6 +9,7 @@ import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { FileAddresses, PartsRoutes, SendFile } from '../uploads/index.ts'
 import { documentAccess } from './document-access.service.ts'
+import { documentBulk } from './document-bulk.ts'
 import { linksRetention } from './document-links.repository.ts'
 import { createDocumentLinks, type DocumentLinks } from './document-links.service.ts'
 import { createDocumentPreviews, type DocumentPreviews } from './document-previews.service.ts'
@@ -90,6 +91,7 @@ export const createDocumentsFeature = ({ database, limits, exportSheet, addresse
     ...readersRoutes(createDocumentReaders({ database, exportSheet })),
   ],
   sheets: [documentSource, downloadSource],
+  bulks: [documentBulk],
   rawRoutes: partsRoutes(documentPartsPath, documentsContract.create),
   retention: [...trashRetention, ...linksRetention, ...downloadsRetention],
   constraints: {

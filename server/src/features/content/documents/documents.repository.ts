@@ -121,6 +121,8 @@ export const documentsRepository = {
     const rows = await (after === undefined ? files : files.where('documents.id', '>', after)).execute()
     return rows.map(toRow)
   },
+  /** A query for the ids of all files that a list finds. */
+  matchingIds: (db: Db, viewer: Viewer, filter: FilesFilter) => visibleFiles(db, viewer, filter).select('documents.id'),
 
   /** A file that a viewer may see, as its list shows it. */
   async findShown(db: Db, viewer: Viewer, id: string) {

@@ -225,6 +225,30 @@ export const createRoleGrants = (sessions: SessionService) => {
       change(scope, id, version, () => requested),
     updateElements: (scope: RequestScope, id: string, { ids, version }: { ids: string[]; version: number }) =>
       change(scope, id, version, (before) => ({ ...before, elems: ids })),
+    /** Gives a role elements, besides those it has. Throws `elementsHeld` if it has them all, and as an update does. */
+    async giveElements(scope: RequestScope, id: string, ids: readonly string[]) {
+      const role = await lockChangeableRole(scope, id)
+      const { elems } = await findGrants(scope, id)
+      const above = new Set((await inheritedRights(scope, role.parent)).elements)
+      const known = await registry.elements(scope.db)
+      const inherited = known.flatMap((element) => (above.has(element.code) ? element.id : []))
+      const held = new Set([...elems, ...inherited])
+      if (ids.every((each) => held.has(each))) throw new AppError(rolesErrors.elementsHeld)
+      return change(scope, id, role.version, (before) => ({ ...before, elems: [...before.elems, ...ids] }))
+    },
+    /** Takes elements from a role. Throws `elementsLacking` if it has none of them itself, and as an update does. */
+    async takeElements(scope: RequestScope, id: string, ids: readonly string[]) {
+      const role = await lockChangeableRole(scope, id)
+      const { elems } = await findGrants(scope, id)
+      if (!ids.some((each) => elems.includes(each))) throw new AppError(rolesErrors.elementsLacking)
+      const kept = elems.filter((each) => !ids.includes(each))
+      return change(scope, id, role.version, (before) => ({ ...before, elems: kept }))
+    },
+    /** Gives a role the elements back that it had. Throws as an update does. */
+    async restoreElements(scope: RequestScope, id: string, elems: string[]) {
+      const role = await lockChangeableRole(scope, id)
+      return change(scope, id, role.version, (before) => ({ ...before, elems }))
+    },
     /** Replaces the menus; a landing page that is no longer granted is cleared. */
     updateMenus: (scope: RequestScope, id: string, { ids, version }: { ids: string[]; version: number }) =>
       change(

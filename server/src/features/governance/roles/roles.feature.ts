@@ -4,6 +4,7 @@ import { rolesContract } from '@atrium/contract/features/governance/roles/roles.
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { SessionService } from '../../identity/session/index.ts'
+import { createRoleBulk } from './role-bulk.ts'
 import { confirmAssignments } from './role-effects.ts'
 import { createRoleGrants, type RoleGrantsService } from './role-grants.service.ts'
 import { resolveRoles } from './role-import.repository.ts'
@@ -45,18 +46,22 @@ const roleMembersRoutes = (members: RoleMembersService) =>
 type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
 
 /** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments`. */
-export const createRolesFeature = ({ sessions, exportSheet }: Ports) => ({
-  confirmAssignments,
-  routes: [
-    ...rolesRoutes(createRoles({ sessions, exportSheet })),
-    ...roleGrantsRoutes(createRoleGrants(sessions)),
-    ...roleMembersRoutes(createRoleMembers(sessions)),
-  ],
-  sheets: [roleSource],
-  sheetOptions: { role: roleSheetOptions },
-  sheetReferences: { role: resolveRoles },
-  constraints: {
-    roles__code: { ...rolesErrors.codeTaken, field: 'code' },
-    roles__name: { ...rolesErrors.nameTaken, field: 'name' },
-  },
-})
+export const createRolesFeature = ({ sessions, exportSheet }: Ports) => {
+  const grants = createRoleGrants(sessions)
+  return {
+    confirmAssignments,
+    routes: [
+      ...rolesRoutes(createRoles({ sessions, exportSheet })),
+      ...roleGrantsRoutes(grants),
+      ...roleMembersRoutes(createRoleMembers(sessions)),
+    ],
+    sheets: [roleSource],
+    bulks: [createRoleBulk(grants)],
+    sheetOptions: { role: roleSheetOptions },
+    sheetReferences: { role: resolveRoles },
+    constraints: {
+      roles__code: { ...rolesErrors.codeTaken, field: 'code' },
+      roles__name: { ...rolesErrors.nameTaken, field: 'name' },
+    },
+  }
+}

@@ -116,6 +116,8 @@ export const rolesRepository = {
       .execute()
     return { data, ...total }
   },
+  /** A query for the ids of all roles that a list finds. */
+  matchingIds: (db: Db, companyId: string, filter: RolesFilter) => matching(db, companyId, filter).select('roles.id'),
   count: (db: Db, { companyId }: Caller, query: RolesFilter & Ticked, limit: number) =>
     countUpTo(db, matching(db, companyId, query), limit),
   /** Roles after an id, in id order. */
@@ -134,6 +136,17 @@ export const rolesRepository = {
   /** Locks a role against assignment and change. */
   lock: (db: Db, companyId: string, id: string) =>
     rolesIn(db, companyId).where('roles.id', '=', id).select('roles.id').forUpdate().execute(),
+
+  /** Locks roles against assignment and change, and all against changes of what depends on them. */
+  async holdAll(db: Db, companyId: string, ids: readonly string[]) {
+    await rolesRepository.lockCompanyRoles(db, companyId)
+    return rolesIn(db, companyId)
+      .where(sql<boolean>`roles.id = any(${ids}::uuid[])`)
+      .select(['roles.id', 'roles.name', 'roles.version'])
+      .orderBy('roles.id')
+      .forUpdate()
+      .execute()
+  },
 
   /** Roles that already use the name or code. */
   findConflicts: (db: Db, companyId: string, { name, code }: Pick<RoleWrite, 'name' | 'code'>, except: string | null) =>

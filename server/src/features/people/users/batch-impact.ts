@@ -1,6 +1,7 @@
 import type { BatchAction, BatchImpact } from '@atrium/contract/features/people/users/user-batch.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { Judged } from '../../../kernel/bulk/bulk-source.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { canGrant, canSeeScopeOrg, ceilingOf, roleAssignments } from '../../access/authorization/index.ts'
 import { dependentsRepository } from './dependents.repository.ts'
@@ -67,19 +68,41 @@ const countAssignees = (assignments: Assignments) =>
   }))
 
 /**
- * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
- * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
+ * What an action on the status of users would do, with a constant number of statements: the refused ones, what
+ * ends with the others, and their roles. `ids` are in processing order.
  */
-export const confirmBatch = async (scope: RequestScope, action: BatchAction, ids: readonly string[]): Promise<void> => {
-  const { db, actor, origin, confirm } = scope
-  if (!endsAccess(action) && !origin.dryRun) return
+const judgeAction = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
+  const { db, actor } = scope
   const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
   const refused = await refusalsOf(scope, action, ids, assignments)
   const refusedIds = new Set(refused.map(({ id }) => id))
   const affectedIds = endsAccess(action) ? ids.filter((id) => !refusedIds.has(id)) : []
   const dependents = await dependentsRepository.count(db, actor.companyId, affectedIds)
+  const affected = new Set(affectedIds)
+  const roles = countAssignees(assignments.filter(({ userId, inForce }) => inForce && affected.has(userId)))
+  return { refused, dependents, roles }
+}
+/** The same for operations on many rows. */
+export const judgeStatusAction = async (
+  scope: RequestScope,
+  action: BatchAction,
+  ids: readonly string[],
+): Promise<Judged> => {
+  const { refused, dependents, roles } = await judgeAction(scope, action, ids)
+  const idle = roles.map(({ name, users }) => [`不能再使用角色“${name}”的用户`, users] as const)
+  const refusals = new Map(refused.map(({ id, code, msg }) => [id, { code, msg }]))
+  return { refusals, impact: { ...dependents, ...Object.fromEntries(idle) } }
+}
+
+/**
+ * Asks for confirmation of a batch, with a constant number of statements. Locking, disabling and deleting need it when
+ * anything else ends or a user is refused. `ids` are in processing order. Throws 111 as `confirm` does.
+ */
+export const confirmBatch = async (scope: RequestScope, action: BatchAction, ids: readonly string[]): Promise<void> => {
+  const { origin, confirm } = scope
+  if (!endsAccess(action) && !origin.dryRun) return
+  const { refused, dependents, roles } = await judgeAction(scope, action, ids)
   const hasNoImpact = refused.length === 0 && Object.values(dependents).every((count) => count === 0)
   if (hasNoImpact && !origin.dryRun) return
-  const roles = countAssignees(assignments.filter(({ userId, inForce }) => inForce && affectedIds.includes(userId)))
   confirm({ total: ids.length, refused, ...dependents, roles, grants: null } satisfies BatchImpact)
 }

@@ -70,6 +70,19 @@ export const managedUsersRepository = {
       .executeTakeFirst()
     return locked !== undefined
   },
+  /** Locks those users that are visible to the caller until the transaction ends; `removed`: deleted ones too. */
+  holdAll: (db: Db, actor: Actor, userIds: readonly string[], which: 'present' | 'removed') =>
+    (which === 'present' ? presentUsers : visibleUsers)(db, actor)
+      .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+      .select(['users.id', 'users.version', sql<string>`users.name || '（' || users.account || '）'`.as('name')])
+      .orderBy('users.id')
+      .forNoKeyUpdate()
+      .execute(),
+  /** Those users that are visible to the caller. */
+  findAll: (db: Db, actor: Actor, userIds: readonly string[]): Promise<ShownUser[]> => {
+    const few = presentUsers(db, actor).where(sql<boolean>`users.id = any(${userIds}::uuid[])`).select('users.id')
+    return loadShownUsers(db, actor, selectIds(few), [])
+  },
   /** Statuses of those users that are visible to the caller. */
   statuses: (db: Db, actor: Actor, userIds: readonly string[], where: 'present' | 'bin') =>
     visibleUsers(db, actor)

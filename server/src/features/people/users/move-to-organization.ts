@@ -17,25 +17,51 @@ const movedMemberships = (orgs: UserRow['orgs'], orgId: string): RequestedMember
   return [{ orgId, duty, postId, primary: true }, ...others]
 }
 
+type Ports = { planMemberships: PlanMemberships; sessions: SessionEnder }
+type MovedUser = Pick<UserRow, 'id' | 'account' | 'name' | 'orgs'>
+
+const findUser = async ({ db, actor }: RequestScope, userId: string): Promise<MovedUser> => {
+  if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
+  return orNotFound(await repository.find(db, actor, userId))
+}
+const changeMemberships = async (
+  { planMemberships, sessions }: Ports,
+  scope: RequestScope,
+  user: MovedUser,
+  { orgs, field }: { orgs: readonly RequestedMembership[]; field: string },
+): Promise<null> => {
+  const { db, actor } = scope
+  const change = await planMemberships(scope, user, orgs, field)
+  const parts = await change.apply()
+  await users.amend(db, { companyId: actor.companyId, userId: user.id }, {}, authorOf(scope))
+  const after = orNotFound(await repository.find(db, actor, user.id))
+  const audited = ({ orgs: all }: MovedUser) => ({ organizations: all.map(({ orgName }) => orgName) })
+  scope.note({ entityId: user.id, entityName: user.name, before: audited(user), after: audited(after), parts })
+  scope.afterCommit(() => sessions.forgetUser(user.id))
+  return null
+}
+
 /**
  * Makes an organisation the primary one of a user, who leaves the former one. Throws `alreadyThere`, and at
  * `field` as a change of members does.
  */
 export const moveToOrganization = async (
-  { planMemberships, sessions }: { planMemberships: PlanMemberships; sessions: SessionEnder },
+  ports: Ports,
   scope: RequestScope,
   { userId, orgId, field }: { userId: string; orgId: string; field: string },
 ): Promise<null> => {
-  const { db, actor } = scope
-  if (!(await repository.hold(db, actor, userId))) orNotFound(undefined)
-  const user = orNotFound(await repository.find(db, actor, userId))
+  const user = await findUser(scope, userId)
   if (user.orgs.some((each) => each.primary && each.orgId === orgId)) throw new AppError(usersErrors.alreadyThere)
-  const change = await planMemberships(scope, user, movedMemberships(user.orgs, orgId), field)
-  const parts = await change.apply()
-  await users.amend(db, { companyId: actor.companyId, userId }, {}, authorOf(scope))
-  const after = orNotFound(await repository.find(db, actor, userId))
-  const audited = ({ orgs }: typeof user) => ({ organizations: orgs.map(({ orgName }) => orgName) })
-  scope.note({ entityId: userId, entityName: user.name, before: audited(user), after: audited(after), parts })
-  scope.afterCommit(() => sessions.forgetUser(userId))
-  return null
+  return changeMemberships(ports, scope, user, { orgs: movedMemberships(user.orgs, orgId), field })
 }
+
+/** How a user belongs to organisations, to be restored. */
+export const membershipsOf = ({ orgs }: Pick<UserRow, 'orgs'>): RequestedMembership[] =>
+  orgs.map(({ orgId, duty, postId, primary }) => ({ orgId, duty, postId, primary }))
+/** Gives a user the organisations back that they had. Throws as a change of members does. */
+export const returnToOrganizations = async (
+  ports: Ports,
+  scope: RequestScope,
+  userId: string,
+  orgs: readonly RequestedMembership[],
+): Promise<null> => changeMemberships(ports, scope, await findUser(scope, userId), { orgs, field: 'orgs' })

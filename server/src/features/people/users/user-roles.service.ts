@@ -114,6 +114,12 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
       return change(scope, user, { roles, mode: 'add' })
     },
 
+    /** Assigns roles again as they were, without confirmation. Throws as `assign` does. */
+    async regrant(scope: RequestScope, userId: string, roles: RequestedRole[]) {
+      const user = await holdAssignee(scope, userId)
+      return change(scope, user, { roles, mode: 'add' })
+    },
+
     /** Revokes a role without confirmation. Throws `notGranted`, and as `assign` does. */
     async revoke(scope: RequestScope, userId: string, roleId: string) {
       const user = await holdAssignee(scope, userId)

@@ -1,17 +1,20 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope } from '../../../kernel/scope.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { AppError, type Owner, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { membershipsRepository as memberships } from './memberships.repository.ts'
+import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
 import { confirmUserImpact, successorOf } from './user-impact.ts'
 import { keepAdministrators, refuseLastAdministrator, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Lock = { reason: string; until: string | null }
 const lockedStatus = 2
+const activeStatus = 1
 const unlockColumns = { locked_at: null, locked_until: null, lock_reason: '', locked_by: null }
 const jsonb = JSON.stringify
 const now = () => new Date().toISOString()
@@ -95,11 +98,14 @@ export const createUserStatus = (sessions: SessionEnder) => {
     scope.note({ entityId: userId, entityName: name, before: { account, name }, ...after })
     return null
   }
+  const refuseUnrestorable = async (db: Db, owner: Owner) => {
+    await assertUserLimit(db, owner.companyId)
+    if (await memberships.hasLeft(db, owner)) throw new AppError(usersErrors.hasLeft)
+    if (await memberships.hasRejoined(db, owner)) throw new AppError(usersErrors.alreadyMember)
+  }
   const restore = async (scope: RequestScope, userId: string) => {
     const owner = await holdTarget(scope, userId, 'bin')
-    await assertUserLimit(scope.db, owner.companyId)
-    if (await memberships.hasLeft(scope.db, owner)) throw new AppError(usersErrors.hasLeft)
-    if (await memberships.hasRejoined(scope.db, owner)) throw new AppError(usersErrors.alreadyMember)
+    await refuseUnrestorable(scope.db, owner)
     const { account, name } = orNotFound(await repository.nameOf(scope.db, owner))
     await users.amend(scope.db, owner, { deleted_at: null, deleted_by: null }, authorOf(scope))
     scope.note({ entityId: userId, entityName: name, after: { account, name } })
@@ -107,8 +113,8 @@ export const createUserStatus = (sessions: SessionEnder) => {
     return null
   }
 
-  /** Changes the expiry of an account, or ends it now. Throws `lastAdministrator`. */
-  const setExpiry = async (scope: RequestScope, userId: string, until: string | 'now') => {
+  /** Changes the expiry of an account, removes it, or ends the account now. Throws `lastAdministrator`. */
+  const setExpiry = async (scope: RequestScope, userId: string, until: string | 'now' | null) => {
     const owner = await holdTarget(scope, userId)
     const { name, expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     await keepAdministrators(scope.db, owner, () => users.setExpiry(scope.db, owner, until, authorOf(scope)))
@@ -118,6 +124,32 @@ export const createUserStatus = (sessions: SessionEnder) => {
     scope.afterCommit(() => sessions.forgetUser(userId))
   }
 
-  return { lock, unlock, disable, enable, remove, restore, setExpiry }
+  /** The same for a time that is to come, or null. Throws `sameExpiry` too. */
+  const expire = async (scope: RequestScope, userId: string, until: string | null) => {
+    const { expireTime } = orNotFound(await repository.find(scope.db, scope.actor, userId))
+    const wanted = until && new Date(until).toISOString()
+    if (wanted === expireTime) throw new AppError(usersErrors.sameExpiry)
+    await setExpiry(scope, userId, wanted)
+  }
+
+  /**
+   * Gives a user the status back that they had before a change, removed users too. Throws what locking and restoring
+   * throw.
+   */
+  const putBack = async (scope: RequestScope, userId: string, was: StoredStatus) => {
+    const { db, actor } = scope
+    const isRemoved = (await stored.of(db, actor.companyId, [userId])).get(userId)?.deleted_at != null
+    const owner = await holdTarget(scope, userId, isRemoved ? 'bin' : 'present')
+    if (isRemoved && was.deleted_at === null) await refuseUnrestorable(db, owner)
+    const named = orNotFound(await repository.nameOf(db, owner))
+    const before = await stored.audited(db, owner)
+    await keepAdministrators(db, owner, () => users.amend(db, owner, stored.columnsOf(was), authorOf(scope)))
+    const after = await stored.audited(db, owner)
+    if (after.status !== activeStatus) await sessions.endAll(db, owner, 'removed')
+    scope.note({ entityId: userId, entityName: named.name, before, after })
+    scope.afterCommit(() => sessions.forgetUser(userId))
+  }
+
+  return { lock, unlock, disable, enable, remove, restore, setExpiry, expire, putBack }
 }
 export type UserStatusService = ReturnType<typeof createUserStatus>

@@ -10,6 +10,7 @@ import { findRoleOptions } from '../../access/authorization/index.ts'
 import { adminAccounts } from './admin-accounts.ts'
 import { createUnknownAccount } from './unknown-account.ts'
 import { createUserBatch, type UserBatchService } from './user-batch.service.ts'
+import { createUserBulks } from './user-bulk.ts'
 import { userFieldMasks } from './user-field-masks.ts'
 import { userOptions } from './user-options.repository.ts'
 import { findPortraits } from './user-portraits.repository.ts'
@@ -78,6 +79,7 @@ export const createUsersFeature = (ports: Ports) => {
       ...userPortraitsRoutes,
     ],
     sheets: [userSource],
+    bulks: createUserBulks({ ...ports, userStatus, userRoles }),
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },

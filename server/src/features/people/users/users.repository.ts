@@ -116,7 +116,7 @@ export const usersRepository = {
       .forNoKeyUpdate()
       .executeTakeFirst(),
   /** `now` is the transaction time, so the account counts as expired within the transaction. */
-  setExpiry: (db: Db, owner: Owner, until: string | 'now', by: Person) =>
+  setExpiry: (db: Db, owner: Owner, until: string | 'now' | null, by: Person) =>
     updateUser(db, owner)
       .set({ expire_at: until === 'now' ? sql<string>`now()` : until, ...updateStamps(by) })
       .execute(),

@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { affected } from './affected-reads.ts'
-import { ImpactCard, wordsOf } from './impact-card.tsx'
-import { useBatch } from './use-batch.tsx'
+import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
 import './users.css'
@@ -52,11 +50,4 @@ export const DisableForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>)
       onClosed={onClosed}
     />
   )
-}
-
-/** Disables several users. */
-export const BatchDisableForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
-  const { send, ...form } = useBatch(wordsOf('停用'), batch)
-  const onSubmit = () => send({ action: 'disable' })
-  return <DisableDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }

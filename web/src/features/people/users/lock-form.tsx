@@ -9,12 +9,10 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
-import type { BatchDrawerProps } from '../../../kernel/listing/batch-action.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Suggestions } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { affected } from './affected-reads.ts'
-import { ImpactCard, wordsOf } from './impact-card.tsx'
-import { useBatch } from './use-batch.tsx'
+import { ImpactCard } from './impact-card.tsx'
 import { useImpact } from './use-impact.ts'
 import { peopleText } from './user-words.ts'
 import './users.css'
@@ -30,6 +28,14 @@ type LockDrawerProps = {
   onClosed: () => void
 }
 
+/** Reason and end of a lock. */
+export const LockFields = () => (
+  <>
+    <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
+    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
+  </>
+)
+
 const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   <DrawerForm
     title={`锁定${peopleText(people)}`}
@@ -41,8 +47,7 @@ const LockDrawer = ({ people, consequences, ...form }: LockDrawerProps) => (
   >
     <p className="user-note">{peopleText(people)}将立即退出登录，锁定期间不能登录。</p>
     {consequences}
-    <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
-    <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
+    <LockFields />
   </DrawerForm>
 )
 
@@ -60,11 +65,4 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<UserRow>) =>
       onClosed={onClosed}
     />
   )
-}
-
-/** Locks several users for one reason. */
-export const BatchLockForm = ({ onClosed, ...batch }: BatchDrawerProps<UserRow>) => {
-  const { send, ...form } = useBatch(wordsOf('锁定'), batch)
-  const onSubmit = (params: Values) => send({ action: 'lock', params })
-  return <LockDrawer people={batch.rows} {...form} onSubmit={onSubmit} onClosed={onClosed} />
 }

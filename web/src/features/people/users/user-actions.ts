@@ -1,15 +1,11 @@
-import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { type UserRow, usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { lazy } from 'react'
 import { call } from '../../../kernel/api/call.ts'
-import type { BatchAction } from '../../../kernel/listing/batch-action.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
-import { runBatch } from './batch.ts'
-import { BatchRemoveForm } from './batch-remove-form.tsx'
-import { BatchDisableForm, DisableForm } from './disable-form.tsx'
-import { BatchLockForm, LockForm } from './lock-form.tsx'
+import { DisableForm } from './disable-form.tsx'
+import { LockForm } from './lock-form.tsx'
 import { RemoveForm } from './remove-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import { RolesDrawer } from './roles-drawer.tsx'
@@ -17,12 +13,6 @@ import { SessionsDrawer } from './user-sessions.tsx'
 import { peopleText } from './user-words.ts'
 
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }))
-
-// Loaded when opened, like the details.
-const assignmentForms = () => import('./batch-assignment-forms.tsx')
-const BatchGrantForm = lazy(async () => ({ default: (await assignmentForms()).BatchGrantForm }))
-const BatchRevokeForm = lazy(async () => ({ default: (await assignmentForms()).BatchRevokeForm }))
-const BatchMoveForm = lazy(async () => ({ default: (await assignmentForms()).BatchMoveForm }))
 
 const { get, reset, sessions } = usersContract
 const { remove, lock, unlock, disable, enable } = userStatusContract
@@ -75,31 +65,4 @@ export const userActions: readonly RowAction<UserRow>[] = [
   { label: '查看会话', endpoint: sessions, drawer: SessionsDrawer },
   { label: '详情', endpoint: get, drawer: UserDetails },
   { label: '删除', endpoint: remove, danger: true, when: isOther, drawer: RemoveForm },
-]
-
-export const userBatchActions: readonly BatchAction<UserRow>[] = [
-  { label: '授予角色', endpoint: assignRoles, drawer: BatchGrantForm },
-  { label: '移除角色', endpoint: assignRoles, drawer: BatchRevokeForm },
-  { label: '调整组织', endpoint: organizationsContract.changeMembers, drawer: BatchMoveForm },
-  { label: '批量锁定', endpoint: lock, drawer: BatchLockForm },
-  {
-    label: '批量解锁',
-    endpoint: unlock,
-    confirm: (rows) => ({
-      title: `解锁${peopleText(rows)}？`,
-      body: unlockNote,
-      run: () => runBatch('unlock', rows),
-    }),
-  },
-  { label: '批量停用', endpoint: disable, drawer: BatchDisableForm },
-  {
-    label: '批量启用',
-    endpoint: enable,
-    confirm: (rows) => ({
-      title: `启用${peopleText(rows)}？`,
-      body: enableNote,
-      run: () => runBatch('enable', rows),
-    }),
-  },
-  { label: '批量删除', endpoint: remove, danger: true, drawer: BatchRemoveForm },
 ]

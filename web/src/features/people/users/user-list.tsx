@@ -9,7 +9,8 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { findRoles } from './find-roles.ts'
-import { userActions, userBatchActions } from './user-actions.ts'
+import { userActions } from './user-actions.ts'
+import { userBulkActions } from './user-bulk-actions.tsx'
 import { LastLogin, UserMfa, UserName, UserOrganizations, UserRoles, UserState } from './user-cells.tsx'
 import { UserForm } from './user-form.tsx'
 
@@ -77,7 +78,7 @@ export const UserList = () => {
       ]}
       actions={{
         row: userActions,
-        batch: userBatchActions,
+        batch: userBulkActions,
         export: exportUsers,
       }}
       form={UserForm}

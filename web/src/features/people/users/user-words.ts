@@ -3,12 +3,6 @@ import { dutyNames } from '@atrium/contract/features/people/users/user-words.ts'
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { userName } from '../../../shared/people/user-name.ts'
 
-/** Looks up user names by id. */
-export const nameLookup = (people: readonly UserRow[]) => {
-  const names = new Map(people.map((user) => [user.id, userName(user)]))
-  return (id: string): string => names.get(id) ?? id
-}
-
 /** One user by name, several by number. */
 export const peopleText = (people: readonly Pick<UserRow, 'name' | 'account'>[]): string => {
   const [only, ...others] = people

@@ -1,0 +1,158 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import * as z from 'zod/mini'
+import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { newTraceId } from '../../../kernel/ids.ts'
+import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
+import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
+import { scopeOfBatch } from '../../../kernel/jobs/scope-of-batch.ts'
+import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import { applyRows, changedTogether, undoRows } from './apply-rows.ts'
+import { type BulkRef, bulkRepository as repository, type StoredBulk } from './bulk.repository.ts'
+import { judgedTogether, judgeRows } from './judge-rows.ts'
+import { findOperation } from './operations.ts'
+import { resultWorkbook } from './result-workbook.ts'
+import type { Operation } from './row-results.ts'
+
+const data = z.object({ bulkId: z.uuid(), entity: z.string(), operation: z.string() })
+type Data = z.output<typeof data>
+/** Where a run resumes: behind this row. */
+const place = z.object({ seq: z.int() })
+const placeOf = (checkpoint: unknown, start: number) => {
+  const parsed = place.safeParse(checkpoint)
+  return parsed.success ? parsed.data.seq : start
+}
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const beyondLast = 2 ** 31 - 1
+
+type Ports = { sources: () => readonly AnyBulkSource[]; files: Files }
+type Parts = NonNullable<AuditNote['parts']>
+/** A step of a run: the rows of one transaction. Out: where the next one starts; undefined after the last. */
+type Step = (scope: RequestScope, batch: JobBatch, from: number) => Promise<number | undefined>
+
+/** The runs of operations on more rows than a call changes. */
+export const createBulkJobs = ({ sources, files }: Ports) => {
+  const endpointsOf = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
+  const operationOf = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
+
+  const auditAll = async ({ audit }: JobBatch, parts: Parts) => {
+    for (const { event, companyId: _own, ...part } of parts) await audit(event, part)
+  }
+  /** Takes steps until one is the last. Effects of each follow its commit. */
+  const takeSteps = async (run: Pick<JobRun, 'transact' | 'checkpoint'>, start: number, step: Step) => {
+    const traceId = newTraceId()
+    let from: number | undefined = placeOf(run.checkpoint, start)
+    while (from !== undefined) {
+      const here: number = from
+      let effects: (() => void)[] = []
+      from = await run.transact(async (batch) => {
+        effects = []
+        const { db, caller } = batch
+        const scope = scopeOfBatch(
+          { db, actor: orNotFound(caller ?? undefined) },
+          traceId,
+          (work) => void effects.push(work),
+        )
+        const next = await step(scope, batch, here)
+        batch.save({ seq: next ?? here })
+        return next
+      })
+      for (const effect of effects) effect()
+    }
+  }
+  const load = async (db: RequestScope['db'], bulk: BulkRef) => {
+    const stored = orNotFound(await repository.get(db, bulk))
+    return { stored, operation: operationOf(stored) }
+  }
+
+  const check = defineJob<Data>({
+    ...{ name: 'bulk.check', data, reach: 'company', endpoints: endpointsOf },
+    ...{ concurrency: 4, concurrencyPerCompany: 2 },
+    run: ({ companyId, data: { bulkId }, ...run }) =>
+      takeSteps(run, 0, async (scope, { db, count }, from) => {
+        const bulk = { companyId, id: bulkId }
+        const { stored, operation } = await load(db, bulk)
+        const first = from === 0 ? ((await operation.source.together?.(db, scope.actor)) ?? []) : []
+        const rows = await repository.unjudged(db, bulk, from, judgedTogether + first.length)
+        const changing = await judgeRows(scope, bulk, operation, rows)
+        count({ ok: changing, skipped: rows.length - changing })
+        const last = rows.at(-1)
+        if (last && last.seq < stored.total) return last.seq
+        await repository.markChecked(db, bulk)
+        return undefined
+      }),
+  })
+
+  const writeResult = async ({ companyId, transact, actor }: JobRun<Data>, bulk: BulkRef) => {
+    const { operation } = await transact(({ db }) => load(db, bulk))
+    const read = (after: number, most: number) => transact(({ db }) => repository.batch(db, bulk, after, most))
+    const { name, bytes } = resultWorkbook(operation, read)
+    const received = await files.receive(bytes)
+    try {
+      await files.keep(companyId, received)
+      const { sha256, size } = received
+      const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
+      const file = { companyId, name, purpose: 'job', type: workbookType, sha256, size, by }
+      await transact(async ({ db, attach }) => attach('result', await files.add(db, file)))
+    } finally {
+      await received.discard()
+    }
+  }
+  const apply = async (run: JobRun<Data>) => {
+    const bulk = { companyId: run.companyId, id: run.data.bulkId }
+    await takeSteps(run, 0, async (scope, batch, from) => {
+      const { db, count } = batch
+      const rows = await repository.pending(db, bulk, from, changedTogether)
+      const last = rows.at(-1)
+      if (!last) return undefined
+      const { operation } = await load(db, bulk)
+      const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
+      await auditAll(batch, parts)
+      count(done)
+      return last.seq
+    })
+    await writeResult(run, bulk)
+  }
+
+  const undo = defineJob<UndoData>({
+    ...{ name: 'bulk.undo', data: z.object({ runId: z.uuid() }), reach: 'company' },
+    ...{ concurrency: 2, concurrencyPerCompany: 1 },
+    run: ({ companyId, data: { runId }, ...run }) =>
+      takeSteps(run, beyondLast, async (scope, batch, from) => {
+        const { db, count } = batch
+        const stored = orNotFound(await repository.ofRun(db, companyId, runId))
+        const operation = operationOf(stored)
+        assertStillAllowed(scope.actor, [(operation.spec.undo ?? operation.spec).endpoint])
+        const bulk = { companyId, id: stored.id }
+        const rows = await repository.done(db, bulk, from, changedTogether)
+        const last = rows.at(-1)
+        if (!last) return undefined
+        const { parts, ...done } = await undoRows(scope, bulk, operation, rows)
+        await auditAll(batch, parts)
+        count(done)
+        return last.seq
+      }),
+  })
+
+  const applying = {
+    data,
+    reach: 'company',
+    endpoints: endpointsOf,
+    run: apply,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
+  } as const
+  const undoable = defineJob<Data>({ ...applying, name: 'bulk.apply', undo })
+  const lasting = defineJob<Data>({ ...applying, name: 'bulk.applyForGood' })
+  return {
+    check,
+    all: [check, undoable, lasting, undo],
+    applyJobOf: ({ spec }: Pick<Operation, 'spec'>) => (spec.undo ? undoable : lasting),
+    nameOf: ({ source, spec }: Pick<Operation, 'source' | 'spec'>) => {
+      const operation = Object.keys(source.bulk.operations).find((name) => source.bulk.operations[name] === spec) ?? ''
+      return { entity: source.bulk.entity, operation }
+    },
+  }
+}
+export type BulkJobs = ReturnType<typeof createBulkJobs>

@@ -1,0 +1,35 @@
+import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
+import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
+import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import type { Files } from '../../tenancy/files/index.ts'
+import { createBulks } from './bulk.service.ts'
+import { createBulkJobs } from './bulk-jobs.ts'
+
+/** What was only judged is kept for a day; what was done, as long as its run. */
+const bulkRetention = [`delete from bulks where run_id is null and created_at < now() - interval '1 day'`]
+
+type Ports = {
+  files: Files
+  /** What features declare. */
+  bulks: () => readonly AnyBulkSource[]
+  security: { requireReauthentication(actor: Actor): Promise<void> }
+}
+
+/** Operations on many rows. */
+export const createBulkFeature = ({ files, bulks: sources, security }: Ports) => {
+  const jobs = createBulkJobs({ sources, files })
+  const bulks = createBulks({ sources, security, jobs })
+  return {
+    routes: implement(bulkContract, {
+      create: (scope, { body }) => bulks.create(scope, body),
+      get: (scope, { params }) => bulks.get(scope, params.id),
+      rows: (scope, { params, query }) => bulks.rows(scope, params.id, query),
+      apply: (scope, { params }) => bulks.apply(scope, params.id),
+    }),
+    constraints: { bulks__one_run: { ...bulkErrors.alreadyStarted, field: 'id' } },
+    retention: bulkRetention,
+    jobs: jobs.all,
+  }
+}

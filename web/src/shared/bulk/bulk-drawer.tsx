@@ -1,0 +1,66 @@
+import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
+import { type Bulk, noInput } from '@atrium/contract/kernel/bulk.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { type ReactNode, useState } from 'react'
+import type * as z from 'zod/mini'
+import { invalidate } from '../../kernel/api/use-read.ts'
+import { useWrite } from '../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../kernel/forms/drawer-form.tsx'
+import type { BulkDrawerProps } from '../../kernel/listing/batch-action.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+import { numberText } from './bulk-words.ts'
+import './bulk.css'
+
+/** What an operation asks for beside the rows. */
+export type BulkForm = {
+  schema: z.ZodMiniObject
+  labels: Readonly<Record<string, string>>
+  initial: Record<string, unknown>
+  fields: ReactNode
+}
+export type Operation = {
+  bulk: Pick<Bulk, 'entity' | 'noun' | 'operations'>
+  operation: string
+  /** What happens to the rows, as a sentence. */
+  note: string
+  form?: BulkForm
+  danger?: boolean
+  /** What else shows the rows. */
+  invalidates?: readonly Endpoint[]
+}
+const withoutForm: BulkForm = { schema: noInput, labels: {}, initial: {}, fields: undefined }
+
+/** Asks what an operation needs, shows what it would do with each row, and starts it. */
+export const BulkDrawer = ({
+  bulk: { entity, noun, operations },
+  operation,
+  note,
+  form: { fields, ...form } = withoutForm,
+  danger = false,
+  invalidates = [],
+  ...drawer
+}: Operation & BulkDrawerProps) => {
+  const { selection, count, more, onClosed } = drawer
+  const onDone = () => {
+    for (const read of invalidates) void invalidate(read)
+    drawer.onDone()
+  }
+  const [created, setCreated] = useState<BulkDetails>()
+  const write = useWrite(bulkContract.create, { onDone: setCreated, silentSuccess: true })
+  const title = operations[operation]?.title ?? ''
+  if (created) return <BulkPreview {...{ created, noun, danger, onDone, onClosed }} />
+  const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
+  return (
+    <DrawerForm
+      title={`${title}（${numberText(count)}${more ? ' 以上' : ''}）`}
+      {...form}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(input) => write.mutateAsync({ body: { entity, operation, input, ...rows } })}
+      onClosed={onClosed}
+    >
+      <p className="bulk-note">{`${note}下一步显示预检结果，确认后执行。`}</p>
+      {fields}
+    </DrawerForm>
+  )
+}

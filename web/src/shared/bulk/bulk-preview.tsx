@@ -1,0 +1,92 @@
+import type { BulkDetails } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { BulkRows } from './bulk-rows.tsx'
+import { numberText } from './bulk-words.ts'
+import { useBulk } from './use-bulk.ts'
+import './bulk.css'
+
+type BulkPreviewProps = {
+  created: BulkDetails
+  /** What users call the rows. */
+  noun: string
+  danger: boolean
+  onDone: () => void
+  onClosed: () => void
+}
+type Using = ReturnType<typeof useBulk>
+/** Numbers of an impact that are shown. */
+const shownNumbers = 12
+const endings: Readonly<Record<string, string>> = { done: '执行完成', cancelled: '已取消', undone: '已撤销' }
+
+/** What the operation is about to do, does, or has done. */
+const BulkSummary = ({ bulk, run }: Pick<Using, 'bulk' | 'run'>) => {
+  const { state, total, verdicts, impact } = bulk
+  if (run && (run.state === 'queued' || run.state === 'running' || run.state === 'paused'))
+    return (
+      <div className="bulk-summary" role="status">
+        <strong>{state === 'checking' ? '正在预检' : '正在执行'}</strong>
+        <ProgressBar label={run.title} done={run.done} all={run.total ?? total} />
+        <span>{`${numberText(run.done)} / ${numberText(run.total ?? total)} 条`}</span>
+        {state === 'started' && <span>关闭后继续执行，可在“我的任务”中查看</span>}
+      </div>
+    )
+  if (run?.state === 'failed') return <div role="alert">{run.problem}</div>
+  if (state === 'checking') return <div role="status">{run?.state === 'cancelled' ? '预检已取消' : ''}</div>
+  if (state === 'started')
+    return (
+      <div className="bulk-summary" role="status">
+        <strong>{endings[run?.state ?? 'done'] ?? endings.done}</strong>
+        <span>
+          {run?.state === 'undone'
+            ? `已恢复 ${numberText(bulk.undos.undone)} 条`
+            : `已变更 ${numberText(bulk.outcomes.changed)} 条`}
+        </span>
+      </div>
+    )
+  return (
+    <div className="bulk-summary" role="status">
+      <strong>{`共 ${numberText(total)} 条，将变更 ${numberText(verdicts.change)} 条`}</strong>
+      {impact.slice(0, shownNumbers).map(({ name, count }) => (
+        <span key={name}>{`${name}：${numberText(count)}`}</span>
+      ))}
+    </div>
+  )
+}
+
+/** Shows what an operation would do with each row, starts it, and takes it back. */
+export const BulkPreview = ({ created, noun, danger, onDone, onClosed }: BulkPreviewProps) => {
+  const [isOpen, setOpen] = useState(true)
+  const { bulk, run, busy, apply, undo } = useBulk(created, onDone)
+  const { title, state, verdicts } = bulk
+  const close = () => setOpen(false)
+  return (
+    <Drawer
+      title={title}
+      open={isOpen}
+      width={720}
+      onClose={close}
+      onClosed={onClosed}
+      footer={
+        <div className="bulk-foot">
+          <Button onClick={close}>{state === 'started' ? '完成' : '取消'}</Button>
+          {state === 'checked' && (
+            <Button look="primary" danger={danger} loading={busy} disabled={verdicts.change === 0} onClick={apply}>
+              {`${title}（${numberText(verdicts.change)}）`}
+            </Button>
+          )}
+          {run?.undoable && state === 'started' && (
+            <Button loading={busy} onClick={undo}>
+              撤销
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <BulkSummary bulk={bulk} run={run} />
+      {state !== 'checking' && <BulkRows key={run?.state ?? state} bulk={bulk} noun={noun} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,48 @@
+import type { BulkDetails } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
+import type { BulkOutcome, BulkUndo, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
+
+const verdictNames: Readonly<Record<BulkVerdict, string>> = {
+  change: '将变更',
+  same: '无需变更',
+  refused: '不允许',
+  conflict: '有冲突',
+}
+const { change: _change, ...others } = verdictNames
+const outcomeNames: Readonly<Record<BulkOutcome, string>> = { ...others, changed: '已变更' }
+const undoNames: Readonly<Record<BulkUndo, string>> = {
+  undone: '已恢复',
+  refused: '不允许恢复',
+  conflict: '已被修改，未恢复',
+}
+export const numberText = (value: number): string => value.toLocaleString('zh-CN')
+
+/** A part of the rows: its tab, and the filter that lists it. */
+export type RowsTab = {
+  key: string
+  text: string
+  /** Whether its rows have a reason. */
+  explained: boolean
+  filter: { 'f.verdict': BulkVerdict } | { 'f.outcome': BulkOutcome } | { 'f.undo': BulkUndo }
+}
+const unexplained: readonly string[] = ['change', 'changed', 'undone']
+const tabsOf = <W extends string>(
+  names: Readonly<Record<W, string>>,
+  counts: Readonly<Record<W, number>>,
+  filterOf: (word: W) => RowsTab['filter'],
+): RowsTab[] =>
+  (Object.keys(counts) as W[]).flatMap((word) => {
+    const filter = filterOf(word)
+    const key = `${Object.keys(filter).join()}:${word}`
+    const text = `${names[word]} ${numberText(counts[word])}`
+    return counts[word] > 0 ? { key, text, filter, explained: !unexplained.includes(word) } : []
+  })
+
+/** The rows by what becomes of them, as far as the operation has come. */
+export const tabsFor = ({ state, verdicts, outcomes, undos }: BulkDetails): RowsTab[] => {
+  const undone = tabsOf(undoNames, undos, (undo) => ({ 'f.undo': undo }))
+  if (undone.length > 0) return undone
+  const before = tabsOf(verdictNames, verdicts, (verdict) => ({ 'f.verdict': verdict }))
+  if (state !== 'started') return before
+  const done = tabsOf(outcomeNames, outcomes, (outcome) => ({ 'f.outcome': outcome }))
+  return [...done, ...before.filter(({ key }) => key !== 'f.verdict:change')]
+}
