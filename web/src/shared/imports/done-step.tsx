@@ -49,14 +49,14 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
               {counts && counts.refused > 0 && `，试运行时拒绝 ${counts.refused} 行`}
             </p>
           )}
-          {isUndone && <p role="status">导入前的数据已恢复</p>}
+          {isUndone && <p role="status">数据已恢复为导入前的状态，导入后又被修改的行保持不变</p>}
         </header>
         {found.problem !== '' && (
           <p role="alert" className="import-problem">
             {found.problem}
           </p>
         )}
-        {run?.files.includes('errors') && (
+        {!isUndone && run?.files.includes('errors') && (
           <p className="import-note">
             未导入的行在错误表中，改好后可再次上传。
             <Button look="link" onClick={() => void downloadErrors(runId)}>
@@ -64,7 +64,9 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
             </Button>
           </p>
         )}
-        {run && run.failed > 0 && <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />}
+        {!isUndone && run && run.failed > 0 && (
+          <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />
+        )}
         {isUndone && <ImportRows id={found.id} label="已保留的行" filter={{ 'f.outcome': 'kept' }} />}
         {run?.undoable && <p className="import-quiet">{`30 天内可以撤销：${effect}。`}</p>}
       </div>

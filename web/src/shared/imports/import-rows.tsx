@@ -8,7 +8,6 @@ import { Fragment, useState } from 'react'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { outcomeNames } from './import-words.ts'
 
 const sizes = [20, 50, 100]
 type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }
@@ -38,7 +37,6 @@ const RowLines = ({ row }: { row: ImportRow }) => {
               </td>
               <th scope="row" data-title="名称" rowSpan={lines.length}>
                 {row.name || '—'}
-                {row.outcome !== '' && <span className="import-quiet">（{outcomeNames[row.outcome]}）</span>}
               </th>
             </>
           )}
@@ -93,7 +91,8 @@ export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
   const isWhole = wholeRows.has(filter['f.verdict'] ?? 'refused')
   const titles = titlesOf(filter)
   return (
-    <section aria-label={label}>
+    <section aria-label={label} className="import-rows">
+      {filter['f.outcome'] !== undefined && <h3 className="import-heading">{label}</h3>}
       <table className="import-table">
         <thead>
           <tr>

@@ -3,7 +3,6 @@ import type {
   ImportDetails,
   ImportState,
   Match,
-  Outcome,
   Verdict,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetFieldKind } from '@atrium/contract/kernel/sheet.ts'
@@ -22,12 +21,6 @@ export const verdictNames: Readonly<Record<Verdict, string>> = {
   changed: '变更',
   same: '相同',
   refused: '拒绝',
-}
-export const outcomeNames: Readonly<Record<Exclude<Outcome, ''>, string>> = {
-  done: '已导入',
-  failed: '未导入',
-  undone: '已撤销',
-  kept: '已保留',
 }
 export const matchNames: Readonly<Record<Match, string>> = {
   title: '按标题匹配',
