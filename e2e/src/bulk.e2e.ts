@@ -17,8 +17,8 @@ test('all users that a search finds are locked, and taken back', async ({ page, 
 
   await signIn(page, admin)
   await page.goto('/console/web/sys/users?search=盘点员')
-  await page.getByRole('checkbox', { name: '全选本页' }).focus()
-  await page.keyboard.press('Space')
+  await expect(page.getByText('共 12 条')).toBeVisible()
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
   await expect(page.getByText('已选 10 个用户')).toBeVisible()
   await page.getByRole('button', { name: '选择全部 12 个' }).click()
   await expect(page.getByText('已选全部 12 个用户')).toBeVisible()
