@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
 import { cookieOf } from './calls.ts'
@@ -28,7 +29,7 @@ const receive = async ({ server, token }: Caller, path: string, body: object) =>
   if (!answer.body || answer.headers.get('content-type')?.startsWith('application/json'))
     throw new Error(`${path}：${await answer.text()}`)
   let [firstByteMs, bytes, lines] = [Number.NaN, 0, 0]
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of Readable.fromWeb(answer.body)) {
     if (bytes === 0) firstByteMs = performance.now() - began
     bytes += chunk.length
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1

@@ -190,12 +190,14 @@ const beyondOneCompany = {
   'sysRoles.exportRoles': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysCompanys.exportCompanies':
     'platform only: manages all companies; the service refuses users outside the platform company',
+  'sysLogs.exportFailures': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportOperations': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysLogs.exportProof': 'streams for seconds: each batch is a short transaction of its own, with company reach',
   'sysMessages.test': 'spends the budgets first, outside a transaction; writes for its own company',
   'sysTenant.own': 'reads the tenant of the caller’s company, which may be that of its parent',
   'sysUploads.upload': 'receives and checks a file for a while; then adds it to the caller’s own company',
   'sysDocs.createLink': 'hashing is slow and holds no connection; adds only to a file of its own company',
+  'sysDocs.exportDocuments': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysDocs.exportDownloads': 'streams for minutes: each batch is a short transaction of its own, with company reach',
   'sysNews.receipts': 'the platform’s notices have readers in all companies; others read those of their own company',
   'sysNews.receiptSums':
