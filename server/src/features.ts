@@ -114,7 +114,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
-  add(createImportsFeature({ ...declared, findTemplate, collect }))
+  add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
   add(createWorkbenchFeature(base))
 

@@ -1,4 +1,4 @@
-import { type Endpoint, isMutation } from '@atrium/contract/kernel/endpoint.ts'
+import { type Endpoint, isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import {
   type Actor,
@@ -43,15 +43,18 @@ const isOpenToGuests = ({ access, reach, whileActing }: Endpoint) =>
 /** Whether a guest's call runs in the guest's home company, without the visit. */
 const runsAtHome = ({ reach, whileActing }: Endpoint) => reach === 'company' && whileActing === 'home'
 
-/** Authorizes the call. Throws if the caller lacks the permission, or has read-only access and the endpoint writes. */
-const authorize = (endpoint: Endpoint, actor: Actor): Decision => {
+/**
+ * Authorizes the call. Throws if the caller lacks the permission, or has read-only access and the endpoint writes.
+ * `named`: the permission, where it is not that of the endpoint they have called.
+ */
+const authorize = (endpoint: Endpoint, actor: Actor, named?: string): Decision => {
   const { acting, readOnly, principal } = actor
   if (principal && endpoint.homeAccountOnly) throw new AppError(kernelErrors.ofPrincipal)
   if (acting && !isOpenToGuests(endpoint)) throw new AppError(kernelErrors.closedToGuests)
   const usesHomeRights = acting && endpoint.whileActing === 'home'
   const decision = usesHomeRights ? acting.homeRights.decide(endpoint) : actor.decide(endpoint)
   const isPermitted = endpoint.access.kind === 'permitted'
-  if (isPermitted && !decision.allowed) throw new PermissionDenied(actor)
+  if (isPermitted && !decision.allowed) throw new PermissionDenied(actor, named)
   // What everybody may do at home, guests do in the company that they act in.
   if ((isPermitted || acting) && readOnly && !usesHomeRights && isMutation(endpoint))
     throw new AppError(acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)
@@ -63,6 +66,19 @@ export const canCall = (endpoint: Endpoint, actor: Actor): boolean => {
   if (actor.acting && !isOpenToGuests(endpoint)) return false
   const { allowed, mfa } = actor.decide(endpoint)
   return allowed && !mfa
+}
+
+/**
+ * Admits a call that another one makes in its caller's name, such as that for one of many rows, as their own request
+ * would be. Throws as `admit` does for a caller with a session.
+ */
+export const admitInner = async (
+  endpoint: Endpoint,
+  actor: Actor,
+  { requireReauthentication }: Pick<Admission, 'requireReauthentication'>,
+): Promise<void> => {
+  const { mfa } = authorize(endpoint, actor, permissionOf(endpoint))
+  if (mfa) await requireReauthentication(actor)
 }
 
 /** The admitted caller, null on public endpoints; and the audit level of a read. */

@@ -1,8 +1,8 @@
 import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
+import type { Admission } from '../../../kernel/http/admit.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import type { Actor } from '../../../kernel/scope.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { createBulks } from './bulk.service.ts'
 import { createBulkJobs } from './bulk-jobs.ts'
@@ -14,7 +14,7 @@ type Ports = {
   files: Files
   /** What features declare. */
   bulks: () => readonly AnyBulkSource[]
-  security: { requireReauthentication(actor: Actor): Promise<void> }
+  security: Pick<Admission, 'requireReauthentication'>
 }
 
 /** Operations on many rows. */

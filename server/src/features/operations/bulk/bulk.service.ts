@@ -3,6 +3,7 @@ import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.error
 import { bulkOutcomes, bulkUndos, bulkVerdicts, maxAtOnce, maxBulkRows } from '@atrium/contract/kernel/bulk.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { recordRun, startRun } from '../../../kernel/jobs/enqueue-job.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -10,12 +11,12 @@ import { applyRows } from './apply-rows.ts'
 import { type BulkRef, bulkRepository as repository, type StoredBulk } from './bulk.repository.ts'
 import type { BulkJobs } from './bulk-jobs.ts'
 import { judgeRows } from './judge-rows.ts'
-import { assertAllowed, findOperation, parseFilter, parsePart } from './operations.ts'
+import { findOperation, parseFilter, parsePart } from './operations.ts'
 import type { Operation } from './row-results.ts'
 
 type Ports = {
   sources: () => readonly AnyBulkSource[]
-  security: { requireReauthentication(actor: Actor): Promise<void> }
+  security: Pick<Admission, 'requireReauthentication'>
   jobs: BulkJobs
 }
 
@@ -36,8 +37,7 @@ const stateOf = ({ checkedAt, runId }: StoredBulk): BulkDetails['state'] => {
 
 /** Operations on many rows: first judged, then done as they were judged. */
 export const createBulks = ({ sources, security, jobs }: Ports) => {
-  const assertMay = (actor: Actor, { spec }: Pick<Operation, 'spec'>) =>
-    assertAllowed(actor, spec.endpoint, security.requireReauthentication)
+  const assertMay = (actor: Actor, { spec }: Pick<Operation, 'spec'>) => admitInner(spec.endpoint, actor, security)
 
   const detailsOf = async (scope: RequestScope, bulk: BulkRef, operation: Operation): Promise<BulkDetails> => {
     const { db, actor } = scope
@@ -74,7 +74,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     const first = (await source.together?.(db, actor)) ?? []
     if (request.ids) return { ...bulk, total: await repository.insertTicked(db, stored, request.ids, first) }
     if (!request.filter) throw refusalAt(bulkErrors.rowsOrFilter, 'ids')
-    await assertAllowed(actor, source.bulk.list, security.requireReauthentication)
+    await admitInner(source.bulk.list, actor, security)
     const filter = { ...parseFilter(source, actor, request.filter), timeZone: origin.timeZone }
     const total = await repository.insertFound(db, stored, await source.find(db, actor, filter), first, maxBulkRows)
     if (total > maxBulkRows) throw new AppError(bulkErrors.tooMany)

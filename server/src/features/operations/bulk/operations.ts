@@ -1,10 +1,9 @@
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
-import { type Endpoint, isMutation, permissionOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { assertNothingRestricted } from '../../../kernel/http/reply-mask.ts'
-import { type Actor, AppError, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
+import { type Actor, AppError, refusalAt } from '../../../kernel/scope.ts'
 import type { Operation } from './row-results.ts'
 
 /** What features declare, by what users ask for: several may declare operations of one entity. */
@@ -16,19 +15,6 @@ export const findOperation = (
   const [spec, work] = [source?.bulk.operations[operation], source?.work[operation]]
   if (!source || !spec || !work) throw refusalAt(bulkErrors.noSuchOperation, 'operation')
   return { source, spec, work }
-}
-
-/** Throws unless the caller may make this call now, as its admission does. */
-export const assertAllowed = async (
-  actor: Actor,
-  endpoint: Endpoint,
-  requireReauthentication: (actor: Actor) => Promise<void>,
-): Promise<void> => {
-  const { allowed, mfa } = actor.decide(endpoint)
-  if (!allowed) throw new PermissionDenied(actor, permissionOf(endpoint) ?? null)
-  if (actor.readOnly && isMutation(endpoint))
-    throw new AppError(actor.acting?.mode === 'view' ? kernelErrors.viewOnly : kernelErrors.readOnly)
-  if (mfa) await requireReauthentication(actor)
 }
 
 type Sent = Readonly<Record<string, unknown>>

@@ -17,7 +17,7 @@ const rights = modules.flatMap((module) => ['list', 'add', 'edit', 'delete'].map
 const filled: Readonly<Record<string, readonly Record<string, string | number>[]>> = {
   post: [
     { 岗位名称: '会计', 编码: '00120', 级别: '基层' },
-    { 岗位名称: '出纳', 编码: '=cashier', 级别: '中层' },
+    { 岗位名称: '=出纳', 编码: 'cashier', 级别: '中层' },
   ],
   organization: [
     { 组织名称: '总公司', 编码: '0010', 类型: '公司', 电话: '010-12345678', 状态: '启用' },
@@ -95,7 +95,10 @@ describe.skipIf(!hasWorkbookJudges)('a template that LibreOffice has saved', () 
       const rows = await stage.rowsOf(token, data?.id ?? '')
       return rows.map(({ changes }) => Object.fromEntries(changes.map(({ field, after }) => [field, after])))
     }
-    expect((await shown('post')).map(({ code }) => code)).toEqual(['00120', '=cashier'])
+    expect((await shown('post')).map(({ code, name }) => [code, name])).toEqual([
+      ['00120', '会计'],
+      ['cashier', '=出纳'],
+    ])
     expect((await shown('organization')).map(({ code, parent }) => [code, parent])).toEqual([
       ['0010', undefined],
       ['0020', '总公司'],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { excelsContract } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesOf, sheetOf } from '../../../../test/filled-workbook.ts'
 import { createImportStage, excelOf, type ImportStage } from '../../../../test/import-stage.ts'
@@ -70,6 +72,31 @@ describe('an import of another company’s data', () => {
     ]
     expect(foreign.code).toBe(404)
     expect({ ...foreign, traceId: '' }).toEqual({ ...unknown, traceId: '' })
+  })
+})
+
+describe('an import whose calls require reauthentication', () => {
+  it('is checked and started after it, as a request would be', async () => {
+    const { checkImport, applyImport } = importsContract
+    const rows = [['会计', `p${randomUUID().slice(0, 8)}`, '基层']]
+    const id = await stage.upload(own.token, 'post', [sheetOf(['岗位名称', '编码', '级别'], rows)])
+    const params = { id }
+    const requires = (mfa: boolean) => stage.app.sql(`update apis set mfa = $1 where key = 'sysPosts.update'`, [mfa])
+    const body = { name: '会计', code: 'none', level: 3, version: 1 }
+    const request = async () =>
+      (await stage.app.call(postsContract.update, { params: { id: randomUUID() }, body }, own.token)).code
+    await requires(true)
+    // Nodes cache for a second.
+    await expect.poll(request, { timeout: 5000 }).toBe(111)
+    expect((await stage.app.call(checkImport, { params, body: { revision: 1 } }, own.token)).code).toBe(111)
+    expect((await stage.read(own.token, id)).state).toBe('uploaded')
+    const prove = { type: 'password', password: own.user.password } as const
+    expect((await stage.app.call(securityContract.prove, { body: prove }, own.token)).code).toBe(0)
+    const { counts } = await stage.check(own.token, id)
+    await stage.app.sql(`update sessions set proved_at = now() - interval '1 hour'`)
+    const seen = { revision: 1, counts: counts ?? { total: 0, new: 0, changed: 0, same: 0, refused: 0 } }
+    expect((await stage.app.call(applyImport, { params, body: seen }, own.token)).code).toBe(111)
+    await requires(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import { importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import type { Admission } from '../../../kernel/http/admit.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createApplyJob } from './apply.job.ts'
 import { createEndpointCalls } from './call-endpoint.ts'
@@ -12,6 +13,7 @@ import { createRowWriter } from './write-rows.ts'
 
 type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
   database: Database
+  security: Pick<Admission, 'requireReauthentication'>
   /** What all features declare. */
   collect: () => {
     sheetReferences: ReturnType<ImportPorts['references']>

@@ -13,6 +13,7 @@ import { importsErrors } from '@atrium/contract/features/operations/imports/impo
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
+import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Job } from '../../../kernel/jobs/define-job.ts'
 import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
@@ -21,7 +22,7 @@ import { semaphore } from '../../../kernel/semaphore.ts'
 import { cleanName } from '../../content/uploads/index.ts'
 import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
 import type { ImportData } from './check.job.ts'
-import { planImport, writesOf } from './import-plan.ts'
+import { callsOf, planImport, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { assertSomeMatch, assertTemplate, matchColumns } from './match-columns.ts'
@@ -29,6 +30,7 @@ import { type FileHead, readFileHead } from './open-import.ts'
 
 type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
   database: Database
+  security: Pick<Admission, 'requireReauthentication'>
   checkJob: Job<ImportData>
   applyJob: Job<ImportData>
 }
@@ -65,7 +67,7 @@ const isSame = (one: ImportCounts, other: ImportCounts) =>
   (['total', 'new', 'changed', 'same', 'refused'] as const).every((name) => one[name] === other[name])
 
 /** Workbooks on their way into the data. Each belongs to who has uploaded it. */
-export const createImports = ({ database, files, sheets, findTemplate, checkJob, applyJob }: Ports) => {
+export const createImports = ({ database, files, sheets, findTemplate, security, checkJob, applyJob }: Ports) => {
   /** Each file that is read has a thread with a heap of its own. */
   const readLimited = semaphore(2, 20)
   const titleOf = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.title ?? ''
@@ -110,6 +112,9 @@ export const createImports = ({ database, files, sheets, findTemplate, checkJob,
     total?: number,
   ) => {
     const { id, entity, mode, revision } = found
+    const source = sheets().find(({ sheet }) => sheet.entity === entity)
+    // The run makes these calls, for which nobody is asked then.
+    for (const endpoint of source ? callsOf(source, mode) : []) await admitInner(endpoint, scope.actor, security)
     const data = { importId: id, entity, mode, revision, timeZone: scope.origin.timeZone }
     return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })
   }
@@ -209,7 +214,7 @@ export const createImports = ({ database, files, sheets, findTemplate, checkJob,
       return { revision: revision + 1 }
     },
 
-    /** Throws `running`, `applied`, `versionConflict`, and as `planImport` does. */
+    /** Throws `running`, `applied`, `versionConflict`, and as `planImport` and `admitInner` do. */
     async check(scope: RequestScope, id: string, revision: number) {
       const { db, actor } = scope
       const { found, template } = await findWithTemplate(scope, await hold(scope, id))
@@ -237,7 +242,7 @@ export const createImports = ({ database, files, sheets, findTemplate, checkJob,
       return { ...page, data }
     },
 
-    /** Throws `running`, `applied`, `unchecked`, `outdated`, `rowsRefused` and `nothingToDo`. */
+    /** Throws `running`, `applied`, `unchecked`, `outdated`, `rowsRefused`, `nothingToDo`, and as `admitInner` does. */
     async apply(scope: RequestScope, id: string, { revision, counts }: { revision: number; counts: ImportCounts }) {
       const { db, actor } = scope
       const { found } = await findWithTemplate(scope, await hold(scope, id))
