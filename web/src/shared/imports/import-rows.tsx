@@ -8,6 +8,7 @@ import { Fragment, useState } from 'react'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { TableTitles } from '../../ui/table-titles.tsx'
 
 const sizes = [20, 50, 100]
 type Line = { key: string; title: string; before: string; after: string; isProblem: boolean }
@@ -94,15 +95,7 @@ export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
     <section aria-label={label} className="import-rows">
       {filter['f.outcome'] !== undefined && <h3 className="import-heading">{label}</h3>}
       <table className="import-table">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableTitles titles={titles} />
         <tbody>
           {data?.data.map((row) => (
             <Fragment key={row.row}>{isWhole ? <WholeRow row={row} /> : <RowLines row={row} />}</Fragment>

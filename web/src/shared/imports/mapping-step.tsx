@@ -2,6 +2,7 @@ import type { ImportDetails } from '@atrium/contract/features/operations/imports
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
+import { TableTitles } from '../../ui/table-titles.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { columnLetters } from './column-letters.ts'
 import { failureOptions, kindName, matchNames, modeOptions } from './import-words.ts'
@@ -70,15 +71,7 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
   }
   return (
     <table className="import-table import-columns">
-      <thead>
-        <tr>
-          {['列', '表格标题', '对应字段', '类型', '首行的值', '匹配'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableTitles titles={['列', '表格标题', '对应字段', '类型', '首行的值', '匹配']} />
       <tbody>
         {columns.map(({ title, sample }, column) => {
           if (title === '') return null

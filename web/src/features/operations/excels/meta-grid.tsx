@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { LineInput } from '../../../ui/line-input.tsx'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { TableTitles } from '../../../ui/table-titles.tsx'
 import type { Meta } from './use-meta.ts'
 
 type CellProps = { column: ExcelColumn; field: ExcelField; onChange: (part: Partial<ExcelColumn>) => void }
@@ -95,15 +96,7 @@ const Cells = ({ column, field, onChange }: CellProps) => {
 /** The columns of a template as rows that are edited in place. `wrong`: the column that is refused. */
 export const MetaGrid = ({ meta, wrong }: { meta: Meta; wrong: number | undefined }) => (
   <table className="excel-grid" aria-label="模板的列">
-    <thead>
-      <tr>
-        {['列', '字段', '列标题', '必填', '不可重复', '范围', '示例', '说明', '列宽', '操作'].map((title) => (
-          <th key={title} scope="col">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableTitles titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '示例', '说明', '列宽', '操作']} />
     <tbody>
       {meta.columns.map((column, at) => {
         const field = meta.fieldOf(column.field)
