@@ -38,7 +38,7 @@ export type Bulk<F extends z.core.$ZodShape = z.core.$ZodShape, O extends BulkOp
   readonly entity: string
   /** What users call a row. */
   readonly noun: string
-  /** The list whose filter selects rows; whoever selects by it needs its permission. */
+  /** The list whose filter selects rows, and whose permission it needs. */
   readonly list: Endpoint
   /** Search and filters of the list. */
   readonly filter: z.ZodMiniObject<F>
