@@ -66,9 +66,10 @@ export type RowOutcome = {
   row: number
   outcome: Outcome
   note: string
-  entityId: string | null
-  versionAfter: number | null
-  before: FieldValues | null
+  /** What is left out stays. */
+  entityId?: string | null
+  versionAfter?: number | null
+  before?: FieldValues | null
 }
 
 /** Imports are deleted a month after their upload, and their rows with them. */

@@ -58,7 +58,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     for (const row of rows) {
       const note = await takeBack(calls, writes, { row, now: current.get(row.entityId ?? '') })
       const outcome = note === '' ? 'undone' : 'kept'
-      outcomes.push({ row: row.row, outcome, note, entityId: null, versionAfter: null, before: null })
+      outcomes.push({ row: row.row, outcome, note })
     }
     await repository.setOutcomes(batch.db, key, outcomes)
     await batch.auditAll(calls.audited)
@@ -89,8 +89,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
   const keep = (batch: JobBatch, key: ImportKey, row: number, note: string) => {
     batch.count({ skipped: 1 })
     batch.save(true)
-    const kept = { row, outcome: 'kept', note, entityId: null, versionAfter: null, before: null } as const
-    return repository.setOutcomes(batch.db, key, [kept])
+    return repository.setOutcomes(batch.db, key, [{ row, outcome: 'kept', note }])
   }
 
   const run = async ({ companyId, data, transact }: JobRun<UndoData>) => {

@@ -1,4 +1,5 @@
 import type { Verdict } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import type { FieldError } from '@atrium/contract/kernel/envelope.ts'
 import type { AppError } from '../../../kernel/scope.ts'
 import type { FieldValues, StoredRow } from '../../../kernel/sheets/imported-rows.ts'
 import type { ImportableField } from '../excels/index.ts'
@@ -39,13 +40,21 @@ const keyOf = (key: readonly string[], values: FieldValues): string | undefined 
     : JSON.stringify(key.map((field) => (isEmpty(values[field]) ? null : values[field])))
 const nameOf = ({ values }: ConvertedRow, { keys }: ImportPlan, stored?: StoredRow) =>
   shownText(String(values.name ?? stored?.name ?? values[keys[0] ?? ''] ?? ''))
+const rowProblem = (msg: string): FoundProblem[] => [{ field: '', value: '', msg }]
+const toProblems = (errors: readonly FieldError[], fields: readonly ImportableField[]): FoundProblem[] =>
+  errors.map((error) => ({ field: fieldOfError(error, fields), value: '', msg: error.msg }))
 const problemsOf = ({ spec, extras }: AppError, fields: readonly ImportableField[]): FoundProblem[] => {
-  const found = (extras.errors ?? []).map((error) => ({
-    field: fieldOfError(error, fields),
-    value: '',
-    msg: error.msg,
-  }))
-  return found.length > 0 ? found : [{ field: '', value: '', msg: spec.msg }]
+  const found = toProblems(extras.errors ?? [], fields)
+  return found.length > 0 ? found : rowProblem(spec.msg)
+}
+/** Adds what a schema says of fields of which nothing else is said. */
+const withErrors = (
+  problems: readonly FoundProblem[],
+  errors: readonly FieldError[],
+  fields: readonly ImportableField[],
+): FoundProblem[] => {
+  const known = new Set(problems.map(({ field }) => field))
+  return [...problems, ...toProblems(errors, fields).filter(({ field }) => !known.has(field))]
 }
 const refused = (converted: ConvertedRow, name: string, problems: readonly FoundProblem[]): WrittenRow => ({
   ...{ converted, name, problems },
@@ -53,8 +62,6 @@ const refused = (converted: ConvertedRow, name: string, problems: readonly Found
   changes: [],
   ...{ entityId: null, versionBefore: null, versionAfter: null, before: null },
 })
-const rowProblem = (msg: string): FoundProblem[] => [{ field: '', value: '', msg }]
-
 const expectationProblem = (expected: Expected | undefined, row: number, stored: StoredRow | undefined) => {
   const was = expected?.get(row)
   if (!was) return undefined
@@ -81,11 +88,7 @@ export const createRowWriter = ({ call, references }: Ports) => {
     const fields = columns.map(({ field }) => field)
     const name = nameOf(converted, plan)
     const judged = judgeBody(writes.create, fitted(writes, bodyWith(writes.create, {}, values)))
-    if ('errors' in judged) {
-      const known = new Set(converted.problems.map(({ field }) => field))
-      const found = judged.errors.map((error) => ({ field: fieldOfError(error, fields), value: '', msg: error.msg }))
-      return refused(converted, name, [...converted.problems, ...found.filter(({ field }) => !known.has(field))])
-    }
+    if ('errors' in judged) return refused(converted, name, withErrors(converted.problems, judged.errors, fields))
     if (converted.problems.length > 0) return refused(converted, name, converted.problems)
     const answer = await call(batch, writes.create, { params: undefined, body: judged.body })
     if ('refusal' in answer) return refused(converted, name, problemsOf(answer.refusal, fields))
@@ -123,20 +126,12 @@ export const createRowWriter = ({ call, references }: Ports) => {
       }))
       .filter(({ field, before: former, after }) => !isSameValue(field, former, after))
     const fixed = changes.filter(({ field }) => !takesField(update, field))
-    const problems = [
-      ...converted.problems,
-      ...fixed.map(({ field }) => ({
-        ...{ field: field.field, value: '' },
-        msg: `已有${source.sheet.title}的“${field.title}”不能通过导入修改`,
-      })),
-    ]
+    const unchangeable = fixed.map(({ field }) => ({
+      ...{ field: field.field, value: '' },
+      msg: `已有${source.sheet.title}的“${field.title}”不能通过导入修改`,
+    }))
     const errors = 'errors' in judged ? judged.errors : []
-    const known = new Set(problems.map(({ field }) => field))
-    problems.push(
-      ...errors
-        .map((error) => ({ field: fieldOfError(error, fields), value: '', msg: error.msg }))
-        .filter(({ field }) => !known.has(field)),
-    )
+    const problems = withErrors([...converted.problems, ...unchangeable], errors, fields)
     if (problems.length > 0 || 'errors' in judged) return refused(converted, name, problems)
     const common = {
       converted,
