@@ -1,7 +1,7 @@
-import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { runEachInSavepoint } from '../db/run-each-in-savepoint.ts'
-import { runInSavepoint } from '../db/savepoint.ts'
-import { AppError, type RequestScope } from '../scope.ts'
+import { runRolledBack } from '../db/savepoint.ts'
+import type { RequestScope } from '../scope.ts'
 
 /** The scope without what would outlive a change that is rolled back. */
 const rehearsal = (scope: RequestScope): RequestScope => ({
@@ -20,17 +20,12 @@ export const tryRows = async (
   around: (own: RequestScope, changeAll: () => Promise<void>) => Promise<void> = (_, changeAll) => changeAll(),
 ): Promise<ReadonlyMap<string, ErrorSpec>> => {
   const own = rehearsal(scope)
-  const rollBack = new AppError(kernelErrors.confirmFirst)
   let refusals: ReadonlyMap<string, ErrorSpec> = new Map()
   const changeAll = async () => {
     const rows = ids.map((id) => ({ id }))
     const { failed } = await runEachInSavepoint(own, rows, (each, { id }) => work(each, id))
     refusals = new Map(failed.map(({ id, code, msg }) => [id, { code, msg }]))
   }
-  const refusal = await runInSavepoint(scope.db, async () => {
-    await around(own, changeAll)
-    throw rollBack
-  })
-  if (refusal !== rollBack && refusal) throw refusal
+  await runRolledBack(scope.db, () => around(own, changeAll))
   return refusals
 }

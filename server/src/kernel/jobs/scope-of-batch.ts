@@ -1,11 +1,15 @@
 import type { Db } from '../db/database.ts'
+import { newTraceId } from '../ids.ts'
 import type { Actor, Origin, RequestScope } from '../scope.ts'
 
-/** Nobody is asked while a run works: what needs a confirmation was confirmed when it was started. */
-const nothingSent: Omit<Origin, 'traceId'> = {
-  ...{ ip: '', agent: '', host: '', token: '', client: '', expectCompany: '', lastEventId: '', timeZone: 'UTC' },
+/**
+ * Where the calls of a run come from: no browser. Nobody is asked while it works: what needs a confirmation was confirmed
+ * when it was started.
+ */
+export const originOfRun = ({ timeZone = 'UTC', traceId = newTraceId() }): Origin => ({
+  ...{ ip: '', agent: '', host: '', token: '', client: '', expectCompany: '', lastEventId: '', timeZone, traceId },
   ...{ conditions: { range: '', ifRange: '', ifNoneMatch: '' }, cookies: {}, dryRun: false, confirm: '' },
-}
+})
 
 /**
  * What services expect of a request, for a batch of a run. In: the batch with its caller, the run's trace id, and where
@@ -16,6 +20,6 @@ export const scopeOfBatch = (
   traceId: string,
   afterCommit: (work: () => void) => void,
 ): RequestScope => ({
-  ...{ db, actor, afterCommit, origin: { ...nothingSent, traceId } },
+  ...{ db, actor, afterCommit, origin: originOfRun({ traceId }) },
   ...{ note: () => undefined, confirm: () => undefined, setCookie: () => undefined },
 })

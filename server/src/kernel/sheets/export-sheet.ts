@@ -5,13 +5,12 @@ import { maskedContacts } from '../masked.ts'
 import { type Actor, AppError, type DetachedScope, refusalAt } from '../scope.ts'
 import type { RowBatches } from '../workbooks/workbook.ts'
 import { writeCsv } from '../workbooks/write-csv.ts'
-import { writeWorkbook } from '../workbooks/write-workbook.ts'
+import { workbookType, writeWorkbook } from '../workbooks/write-workbook.ts'
 import { exportNotes, type FilterWords } from './export-notes.ts'
 import { createClock } from './sheet-clock.ts'
 import { columnOf, labelled, shownColumns } from './sheet-columns.ts'
 import type { SheetSource } from './sheet-source.ts'
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const csvType = 'text/csv; charset=utf-8'
 
 type Filter = Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../k
 import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
 import { scopeOfBatch } from '../../../kernel/jobs/scope-of-batch.ts'
 import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
-import type { Files } from '../../tenancy/files/index.ts'
+import { attachToRun, type Files } from '../../tenancy/files/index.ts'
 import { applyRows, changedTogether, undoRows } from './apply-rows.ts'
 import { type BulkRef, bulkRepository as repository, type StoredBulk } from './bulk.repository.ts'
 import { judgedTogether, judgeRows } from './judge-rows.ts'
@@ -23,7 +23,6 @@ const placeOf = (checkpoint: unknown, start: number) => {
   const parsed = place.safeParse(checkpoint)
   return parsed.success ? parsed.data.seq : start
 }
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const beyondLast = 2 ** 31 - 1
 
 type Ports = { sources: () => readonly AnyBulkSource[]; files: Files }
@@ -36,9 +35,8 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   const endpointsOf = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
   const operationOf = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
 
-  const auditAll = async ({ audit }: JobBatch, parts: Parts) => {
-    for (const { event, companyId: _own, ...part } of parts) await audit(event, part)
-  }
+  const audit = ({ auditAll }: JobBatch, parts: Parts) =>
+    auditAll(parts.map(({ event, companyId: _own, ...note }) => ({ event, note })))
   /** Takes steps until one is the last. Effects of each follow its commit. */
   const takeSteps = async (run: Pick<JobRun, 'transact' | 'checkpoint'>, start: number, step: Step) => {
     const traceId = newTraceId()
@@ -84,20 +82,10 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
       }),
   })
 
-  const writeResult = async ({ companyId, transact, actor }: JobRun<Data>, bulk: BulkRef) => {
-    const { operation } = await transact(({ db }) => load(db, bulk))
-    const read = (after: number, most: number) => transact(({ db }) => repository.batch(db, bulk, after, most))
-    const { name, bytes } = resultWorkbook(operation, read)
-    const received = await files.receive(bytes)
-    try {
-      await files.keep(companyId, received)
-      const { sha256, size } = received
-      const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
-      const file = { companyId, name, purpose: 'job', type: workbookType, sha256, size, by }
-      await transact(async ({ db, attach }) => attach('result', await files.add(db, file)))
-    } finally {
-      await received.discard()
-    }
+  const writeResult = async (run: JobRun<Data>, bulk: BulkRef) => {
+    const { operation } = await run.transact(({ db }) => load(db, bulk))
+    const read = (after: number, most: number) => run.transact(({ db }) => repository.batch(db, bulk, after, most))
+    await attachToRun(files, run, 'result', resultWorkbook(operation, read))
   }
   const apply = async (run: JobRun<Data>) => {
     const bulk = { companyId: run.companyId, id: run.data.bulkId }
@@ -108,7 +96,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
       if (!last) return undefined
       const { operation } = await load(db, bulk)
       const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
-      await auditAll(batch, parts)
+      await audit(batch, parts)
       count(done)
       return last.seq
     })
@@ -129,7 +117,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
         const last = rows.at(-1)
         if (!last) return undefined
         const { parts, ...done } = await undoRows(scope, bulk, operation, rows)
-        await auditAll(batch, parts)
+        await audit(batch, parts)
         count(done)
         return last.seq
       }),

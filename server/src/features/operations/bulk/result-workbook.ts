@@ -1,5 +1,5 @@
 import type { BulkOutcome, BulkVerdict } from '@atrium/contract/kernel/bulk.ts'
-import { writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
+import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import type { bulkRepository } from './bulk.repository.ts'
 import type { Operation } from './row-results.ts'
 
@@ -45,5 +45,6 @@ async function* rowsOf(read: Read) {
 /** What became of each row, as a workbook. In: a reader of rows after one. */
 export const resultWorkbook = (operation: Operation, read: Read) => {
   const title = operation.spec.title
-  return { name: `${title}的结果.xlsx`, bytes: writeWorkbook([{ name: title, columns, rows: rowsOf(read) }]) }
+  const bytes = writeWorkbook([{ name: title, columns, rows: rowsOf(read) }])
+  return { name: `${title}的结果.xlsx`, type: workbookType, bytes }
 }

@@ -14,7 +14,7 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
-import { writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
+import { workbookType, writeWorkbook } from '../../../kernel/workbooks/write-workbook.ts'
 import { createDropDowns, type DropDownPorts } from './drop-downs.ts'
 import { assertEntity, importableEntities } from './entities.ts'
 import { keyTitles } from './excel-words.ts'
@@ -29,7 +29,6 @@ type Ports = DropDownPorts & { database: Database; sheets: () => readonly SheetS
 /** A template as it applies to a caller: its entity, and the fields that they may change. */
 export type FoundTemplate = { template: Template; source: SheetSource; fields: ImportableField[] }
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** First entries of a drop-down, for the preview. */
 const maxPreviewed = 50
 

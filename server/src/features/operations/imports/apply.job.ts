@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/scope.ts'
 import type { CallBatch } from './call-endpoint.ts'
 import { callerOf, type ImportData, importData } from './check.job.ts'
 import { attachErrors } from './import-files.ts'
-import { callsOf, type ImportPlan, planImport } from './import-plan.ts'
+import { callsFor, type ImportPlan, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
   type ImportKey,
@@ -89,9 +89,6 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
   return defineJob<ImportData>({
     ...{ name: 'imports.apply', data: importData, reach: 'company', undo, run },
     ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
-    endpoints: ({ entity, mode }) => {
-      const source = sheets().find(({ sheet }) => sheet.entity === entity)
-      return source ? callsOf(source, mode) : []
-    },
+    endpoints: (data) => callsFor(sheets(), data),
   })
 }

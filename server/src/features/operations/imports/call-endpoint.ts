@@ -3,8 +3,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { runInSavepoint } from '../../../kernel/db/savepoint.ts'
 import { type ConstraintErrors, toAppError } from '../../../kernel/http/error-reply.ts'
 import type { AnyInput, Route } from '../../../kernel/http/implement.ts'
-import { newTraceId } from '../../../kernel/ids.ts'
-import type { Actor, AppError, AuditNote, Origin } from '../../../kernel/scope.ts'
+import { originOfRun } from '../../../kernel/jobs/scope-of-batch.ts'
+import type { Actor, AppError, AuditNote } from '../../../kernel/scope.ts'
 
 /** What calls of one batch have in common, and what is left to do at its end. */
 export type CallBatch = {
@@ -16,13 +16,6 @@ export type CallBatch = {
   /** Runs after the commit. */
   after: (() => void)[]
 }
-
-/** Where calls of a run come from: no browser. */
-export const originOf = (timeZone: string): Origin => ({
-  ...{ ip: '', agent: '', traceId: newTraceId(), host: '', token: '', client: 'console', expectCompany: '' },
-  ...{ lastEventId: '', conditions: { range: '', ifRange: '', ifNoneMatch: '' }, timeZone, cookies: {} },
-  ...{ dryRun: false, confirm: '' },
-})
 
 type Ports = { routes: () => readonly Route[]; constraints: () => ConstraintErrors }
 type Input = Pick<AnyInput, 'params' | 'body'>
@@ -46,7 +39,7 @@ export const createEndpointCalls = ({ routes, constraints }: Ports) => {
     const noted: AuditNote = {}
     const after: (() => void)[] = []
     const scope = {
-      ...{ db, actor, origin: originOf(timeZone) },
+      ...{ db, actor, origin: originOfRun({ timeZone }) },
       note: (added: AuditNote) => void Object.assign(noted, added),
       confirm: () => undefined,
       setCookie: () => undefined,

@@ -7,7 +7,7 @@ import type { CallBatch } from './call-endpoint.ts'
 import type { ConversionWords } from './convert-cells.ts'
 import { convertRows } from './convert-rows.ts'
 import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
-import { callsOf, planImport } from './import-plan.ts'
+import { callsFor, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { createMomentOf } from './moment-of.ts'
@@ -79,9 +79,6 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
   return defineJob<ImportData>({
     ...{ name: 'imports.check', data: importData, reach: 'company', run },
     ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
-    endpoints: ({ entity, mode }) => {
-      const source = sheets().find(({ sheet }) => sheet.entity === entity)
-      return source ? callsOf(source, mode) : []
-    },
+    endpoints: (data) => callsFor(sheets(), data),
   })
 }

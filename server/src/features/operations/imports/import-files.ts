@@ -3,13 +3,12 @@ import type { ContentKey } from '../../../kernel/files/file-store.ts'
 import type { JobRun } from '../../../kernel/jobs/define-job.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { OpenWorkbook } from '../../../kernel/workbooks/open-workbook.ts'
-import type { Files } from '../../tenancy/files/index.ts'
+import { workbookType } from '../../../kernel/workbooks/write-workbook.ts'
+import { attachToRun, type Files } from '../../tenancy/files/index.ts'
 import { errorsWorkbook } from './errors-workbook.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { withWorkbook } from './open-import.ts'
-
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Opens a stored file for the time of some work, from a copy of its own. Throws `notFound` if its bytes are missing. */
 export const withStoredWorkbook = async <T>(
@@ -36,25 +35,17 @@ export const chosenSheet = ({ sheets, sheet }: Pick<StoredImport, 'sheets' | 'sh
 /** Leaves the workbook of errors with a run, if there are any. */
 export const attachErrors = async <Data>(
   files: Files,
-  { companyId, actor, transact }: Pick<JobRun<Data>, 'companyId' | 'actor' | 'transact'>,
+  run: Pick<JobRun<Data>, 'companyId' | 'actor' | 'transact'>,
   found: StoredImport,
   plan: ImportPlan,
 ): Promise<void> => {
+  const { companyId, transact } = run
   const troubled = await transact(({ db }) => repository.troubled(db, { companyId, id: found.id }))
   if (troubled.length === 0) return
   const troubles = new Map(troubled.map((row) => [row.row, row]))
   const parts = { sheet: chosenSheet(found), columns: plan.columns, troubles }
-  const received = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
-    files.receive(await errorsWorkbook({ ...parts, book })),
+  const name = `${found.fileName.replace(/\.[^.]+$/, '')}-错误.xlsx`
+  await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) =>
+    attachToRun(files, run, 'errors', { name, type: workbookType, bytes: await errorsWorkbook({ ...parts, book }) }),
   )
-  try {
-    await files.keep(companyId, received)
-    const { sha256, size } = received
-    const name = `${found.fileName.replace(/\.[^.]+$/, '')}-错误.xlsx`
-    const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
-    const file = { companyId, name, purpose: 'job', type: workbookType, sha256, size, by }
-    await transact(async ({ db, attach }) => attach('errors', await files.add(db, file)))
-  } finally {
-    await received.discard()
-  }
 }

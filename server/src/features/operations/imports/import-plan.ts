@@ -33,6 +33,11 @@ export const writesOf = ({ writes }: SheetSource): Writes => {
 /** The calls that an import makes, which its caller must be allowed. */
 export const callsOf = ({ writes }: SheetSource, mode: ExcelMode): Endpoint[] =>
   writes ? [...(mode === 'update' ? [] : [writes.create]), ...(mode === 'insert' ? [] : [writes.update])] : []
+/** The same by the entity's name; none for an unknown one. */
+export const callsFor = (
+  sources: readonly SheetSource[],
+  { entity, mode }: { entity: string; mode: ExcelMode },
+): Endpoint[] => sources.filter(({ sheet }) => sheet.entity === entity).flatMap((source) => callsOf(source, mode))
 
 /**
  * Plans an import as its caller has chosen it, with what they may see and change now.

@@ -22,7 +22,7 @@ import { semaphore } from '../../../kernel/semaphore.ts'
 import { cleanName } from '../../content/uploads/index.ts'
 import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
 import type { ImportData } from './check.job.ts'
-import { callsOf, planImport, writesOf } from './import-plan.ts'
+import { callsFor, planImport, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { assertSomeMatch, assertTemplate, matchColumns } from './match-columns.ts'
@@ -112,9 +112,8 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     total?: number,
   ) => {
     const { id, entity, mode, revision } = found
-    const source = sheets().find(({ sheet }) => sheet.entity === entity)
     // The run makes these calls, for which nobody is asked then.
-    for (const endpoint of source ? callsOf(source, mode) : []) await admitInner(endpoint, scope.actor, security)
+    for (const endpoint of callsFor(sheets(), found)) await admitInner(endpoint, scope.actor, security)
     const data = { importId: id, entity, mode, revision, timeZone: scope.origin.timeZone }
     return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })
   }
@@ -140,15 +139,15 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const known = Object.entries(source.sheet.fields).map(([field, { title }]) => ({ field, title }))
       if (head.mark) assertTemplate(head.mark, template.row, companyId, { columns, known })
       const proposed = bestSheet(head, found)
-      const { type } = typeOf(head)
-      const name = cleanName(file.name, typeOf(head))
+      const type = typeOf(head)
+      const name = cleanName(file.name, type)
       const { sha256, size } = file
       await files.keep(companyId, { ...file, discard: async () => undefined })
       const id = newId()
       const { mode, keys } = template.row
       const row = { userId: actor.userId, excelId, excelName: template.row.name, mode, keys }
       await scope.commit(async (db) => {
-        const stored = { companyId, name, purpose: 'excel', type, sha256, size, by: authorOf(scope) }
+        const stored = { companyId, name, purpose: 'excel', type: type.type, sha256, size, by: authorOf(scope) }
         const fileId = await files.add(db, stored)
         const { entity } = source.sheet
         await repository.insert(

@@ -3,9 +3,9 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { toAppError } from '../../../kernel/http/error-reply.ts'
 import type { JobBatch, JobRun, UndoData } from '../../../kernel/jobs/define-job.ts'
+import { originOfRun } from '../../../kernel/jobs/scope-of-batch.ts'
 import { type Actor, AppError, type AuditNote } from '../../../kernel/scope.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
-import { originOf } from './call-endpoint.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { type ImportKey, importsRepository as repository, type StoredRowOfImport } from './imports.repository.ts'
@@ -32,8 +32,7 @@ export const createTakeBack =
       const [now] = await rows.byIds({ db: batch.db, actor }, [id])
       if (now?.version !== row.versionAfter) throw new AppError(kernelErrors.versionConflict)
       const result = await work(batch.db)
-      const none = { note: '', entityId: null, versionAfter: null, before: null }
-      await repository.setOutcomes(batch.db, key, [{ row: row.row, outcome: 'undone', ...none }])
+      await repository.setOutcomes(batch.db, key, [{ row: row.row, outcome: 'undone', note: '' }])
       const { parts: _, ...note } = noted
       if ('event' in remove.audit) await batch.auditAll([{ event: remove.audit.event, note }])
       batch.count({ ok: 1 })
@@ -41,7 +40,7 @@ export const createTakeBack =
       return result
     }
     const scope = {
-      ...{ actor, origin: originOf(platformZone) },
+      ...{ actor, origin: originOfRun({ timeZone: platformZone }) },
       note: (added: AuditNote) => void Object.assign(noted, added),
       confirm: () => undefined,
       setCookie: () => undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { defineJob, type JobRun } from '../../../kernel/jobs/define-job.ts'
-import type { Files } from '../files/index.ts'
+import { attachToRun, type Files } from '../files/index.ts'
 import { tenantsRepository } from '../tenants/index.ts'
 import { companyDataRepository } from './company-data.repository.ts'
 import { createDataArchive } from './data-archive.ts'
@@ -43,23 +43,17 @@ export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
     await saveRows()
   }
 
-  const run = async ({ companyId, actor, data: { tenantId, fileName }, transact }: JobRun<Export>) => {
+  const run = async (job: JobRun<Export>) => {
+    const { tenantId, fileName } = job.data
+    const { transact } = job
     const companies = await transact(async ({ db, count }) => {
       await extendTimeout(db, 1)
       const ids = await tenantsRepository.listCompanyIds(db, tenantId)
       count({ total: await companyDataRepository.countRows(db, ids) })
       return ids
     })
-    const received = await files.receive(watched(companies, transact))
-    try {
-      await files.keep(companyId, received)
-      const { sha256, size } = received
-      const by = { id: actor?.id ?? '', name: actor?.name ?? '' }
-      const file = { companyId, name: fileName, purpose: 'job', type: 'application/zip', sha256, size, by }
-      await transact(async ({ db, attach }) => attach('result', await files.add(db, file)))
-    } finally {
-      await received.discard()
-    }
+    const bytes = watched(companies, transact)
+    await attachToRun(files, job, 'result', { name: fileName, type: 'application/zip', bytes })
   }
   return defineJob<Export>({
     ...{ name: 'tenants.export', data: exported, reach: 'platform', run },

@@ -1,1 +1,2 @@
+export { attachToRun } from './attach-to-run.ts'
 export type { Files } from './files.service.ts'
