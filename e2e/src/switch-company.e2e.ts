@@ -220,7 +220,7 @@ test('two tabs visit two companies, and each shows its own users', async ({ page
   ] as const) {
     await tab.goto(users)
     await isAt(tab, host.name)
-    await expect(tab.getByRole('cell', { name: host.person })).toBeVisible()
+    await expect(tab.getByRole('cell', { name: host.person, exact: true })).toBeVisible()
     await expect(tab.getByText('共 1 条')).toBeVisible()
   }
   // Renewing one tab's tokens affects neither the other tab nor the original session.
@@ -234,7 +234,7 @@ test('two tabs visit two companies, and each shows its own users', async ({ page
   await expect.poll(() => token(page, 'sessionStorage')).not.toBe(before)
   expect(await token(page, 'localStorage')).toBe(own)
   expect(await token(second, 'sessionStorage')).toBe(otherToken)
-  await expect(page.getByRole('cell', { name: one.person })).toBeVisible()
+  await expect(page.getByRole('cell', { name: one.person, exact: true })).toBeVisible()
 
   // Signing out in one tab signs out everywhere.
   await page.getByRole('banner').getByRole('button', { name: '张伟' }).click()
@@ -261,7 +261,7 @@ test('a duplicated tab adopts the tokens that the first one renewed', thorough, 
   ])
   await page.waitForTimeout(1100)
   await page.goto(users)
-  await expect(page.getByRole('cell', { name: host.person })).toBeVisible()
+  await expect(page.getByRole('cell', { name: host.person, exact: true })).toBeVisible()
   await expect.poll(() => token(copy, 'sessionStorage')).toBe(await token(page, 'sessionStorage'))
 })
 
@@ -352,7 +352,7 @@ test('a guest sets a password by the policy of the visited company', thorough, a
   await expect(form).toContainText('密码不符合规则：17-40 位')
   await form.getByLabel('新密码', { exact: true }).fill('seventeen letters')
   await form.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByRole('cell', { name: account })).toBeVisible()
+  await expect(page.getByRole('cell', { name: account, exact: true })).toBeVisible()
   await expect(page.getByText('正在访问其他公司，该功能不可用')).toHaveCount(0)
 })
 
@@ -419,7 +419,7 @@ test('a tab refuses calls when its session acts in another company than it shows
   expect(await stage.sql('select 1 from users where account = $1', [account])).toEqual([])
   await notice.getByRole('button', { name: '重新加载' }).click()
   await isAt(page, host.name)
-  await expect(page.getByRole('cell', { name: host.person })).toBeVisible()
+  await expect(page.getByRole('cell', { name: host.person, exact: true })).toBeVisible()
 })
 
 test('a company that requires approval gets a request, and one that refuses visits says so', async ({
