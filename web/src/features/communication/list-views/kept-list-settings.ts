@@ -23,12 +23,18 @@ const readKept = () => {
   }
 }
 
+/** Forgets the kept settings when their user leaves this browser. */
+export const clearKeptListSettings = (): void => writeStored('local', name, undefined)
+
 let stopKeeping = (): void => undefined
 /** Keeps the settings of this user in the browser, now and when they change; of one user at a time. */
 const keepSettings = (owner: string) => {
   const keep = () => {
-    const settings = queryClient.getQueryData(queryKey)
-    if (settings && !hasTabSession()) writeStored('local', name, JSON.stringify({ owner, settings }))
+    const { data, isInvalidated } = queryClient.getQueryState(queryKey) ?? {}
+    if (!data || hasTabSession()) return
+    // A page reloaded before the changed settings arrive must not open the former default view.
+    if (isInvalidated) clearKeptListSettings()
+    else writeStored('local', name, JSON.stringify({ owner, settings: data }))
   }
   keep()
   stopKeeping()
@@ -62,6 +68,3 @@ export const refreshListSettings = async (): Promise<void> => {
   const settings = await call(listSettingsContract.settings, {}, { toasts: false }).catch(() => undefined)
   if (settings && queryClient.getQueryData(queryKey) === restored) queryClient.setQueryData(queryKey, settings)
 }
-
-/** Forgets the kept settings when their user leaves this browser. */
-export const clearKeptListSettings = (): void => writeStored('local', name, undefined)
