@@ -390,6 +390,7 @@ create table excel_columns (
   max_length integer,
   least numeric,
   most numeric,
+  pattern text not null,
   example text not null,
   note text not null,
   width smallint not null

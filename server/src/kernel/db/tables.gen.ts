@@ -466,6 +466,7 @@ export interface ExcelColumns {
   min_length: number | null;
   most: Numeric | null;
   note: string;
+  pattern: string;
   required: boolean;
   sort: number;
   title: string;

@@ -36,6 +36,7 @@ export const requirementsOf = (
     kindTexts[field.kind] ?? '',
     rangeText(' 个字符', column.minLength, column.maxLength),
     rangeText('', column.min, column.max),
+    column.pattern ? `格式符合 ${column.pattern}` : '',
     column.unique ? '不可重复' : '',
     options ? '从下拉列表选择' : '',
     field.reference?.many ? '多个用“、”分隔' : '',

@@ -16,7 +16,7 @@ type Fields = Pick<ExcelCreate, 'code' | 'name' | 'mode' | 'keys' | 'status'>
 
 const columnsJson = sql<ExcelColumn[]>`coalesce((
   select json_agg(json_build_object('field', field, 'title', title, 'required', required, 'unique', is_unique,
-    'minLength', min_length, 'maxLength', max_length, 'min', least, 'max', most, 'example', example, 'note', note,
+    'minLength', min_length, 'maxLength', max_length, 'min', least, 'max', most, 'pattern', pattern, 'example', example, 'note', note,
     'width', width) order by sort)
   from excel_columns where company_id = excels.company_id and excel_id = excels.id), '[]')`
 const select = (db: Db) =>

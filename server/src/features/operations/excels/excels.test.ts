@@ -117,7 +117,7 @@ describe('the columns of a template', () => {
     const { columns } = await readMeta(post)
     const [name, code, level] = columns
     const written = [
-      { ...code, title: '岗位编号', unique: true, maxLength: 10 },
+      { ...code, title: '岗位编号', unique: true, maxLength: 10, pattern: '[a-z]{2,}' },
       { ...name, title: '=岗位', note: '全称' },
       { ...level, width: 9 },
     ] as typeof columns
@@ -148,6 +148,8 @@ describe('the columns of a template', () => {
     const part = (at: number, changed: object) => (of: typeof columns) =>
       of.map((each, n) => (n === at ? { ...each, ...changed } : each))
     expect(await refused(part(1, { field: 'createTime' }))).toEqual([8252, 'columns.1.field'])
+    for (const pattern of ['(', '(?=a)', '(a|b|c|d){0,900}'])
+      expect(await refused(part(1, { pattern }))).toEqual([8261, 'columns.1.pattern'])
     expect(await refused(part(1, { field: 'name' }))).toEqual([8253, 'columns.1.field'])
     expect(await refused(part(2, { title: '编码' }))).toEqual([8254, 'columns.2.title'])
     expect(await refused(part(0, { minLength: 9, maxLength: 3 }))).toEqual([8257, 'columns.0.maxLength'])

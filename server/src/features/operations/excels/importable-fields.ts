@@ -45,6 +45,7 @@ const columnOf = (name: string, field: SheetField, required: boolean, limits: Li
   maxLength: isText(field) ? (bound(limits.maxLength) ?? null) : null,
   min: isNumber(field) ? bound(limits.minimum) : null,
   max: isNumber(field) ? bound(limits.maximum) : null,
+  pattern: '',
   example: field.sample ?? '',
   note: field.hint ?? '',
   width: field.width ?? 16,

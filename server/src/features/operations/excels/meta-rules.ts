@@ -1,6 +1,7 @@
 import type { ExcelColumn } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
 import type { Sheet } from '@atrium/contract/kernel/sheet.ts'
+import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import type { ImportableField } from './importable-fields.ts'
 
@@ -9,7 +10,7 @@ const refuseTwice = (values: readonly string[], at: (index: number) => never) =>
   if (second >= 0) at(second)
 }
 
-/** Throws `noSuchField`, `fieldTwice`, `titleTwice`, `boundsReversed` and `fieldMissing` at the column. */
+/** Throws `noSuchField`, `fieldTwice`, `titleTwice`, `boundsReversed`, `badPattern` and `fieldMissing` at the column. */
 export const assertColumns = (
   columns: readonly ExcelColumn[],
   fields: readonly ImportableField[],
@@ -29,10 +30,11 @@ export const assertColumns = (
       throw refusalAt(excelsErrors.titleTwice, `columns.${at}.title`)
     },
   )
-  for (const [at, { min, max, minLength, maxLength }] of columns.entries()) {
+  for (const [at, { min, max, minLength, maxLength, pattern }] of columns.entries()) {
     if (min !== null && max !== null && max < min) throw refusalAt(excelsErrors.boundsReversed, `columns.${at}.max`)
     if (minLength !== null && maxLength !== null && maxLength < minLength)
       throw refusalAt(excelsErrors.boundsReversed, `columns.${at}.maxLength`)
+    if (pattern !== '' && !linearPattern(pattern)) throw refusalAt(excelsErrors.badPattern, `columns.${at}.pattern`)
   }
   if (mode === 'update') return
   const missing = fields.find(({ field, required }) => required && !columns.some((each) => each.field === field))

@@ -30,12 +30,12 @@ const isOutside = (size: number, min: number | null, max: number | null) =>
   (min !== null && size < min) || (max !== null && size > max)
 
 /** What the template forbids beyond the endpoint. */
-const ruleProblem = ({ rule, field }: PlannedColumn, value: unknown): string | undefined => {
+const ruleProblem = ({ rule, field, matches }: PlannedColumn, value: unknown): string | undefined => {
   if (typeof value === 'number' && isOutside(value, rule.min, rule.max)) return range('', rule.min, rule.max)
   const isCounted = typeof value === 'string' && !field.dictionary && !field.choices
   if (isCounted && isOutside([...value].length, rule.minLength, rule.maxLength))
     return range(' 个字符', rule.minLength, rule.maxLength)
-  return undefined
+  return isCounted && matches?.(value) === false ? `须符合格式 ${rule.pattern}` : undefined
 }
 
 /** Converts rows one after the other; a value that may stand once in a column is remembered. */

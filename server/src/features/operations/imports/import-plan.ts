@@ -3,6 +3,7 @@ import type { MappedColumn } from '@atrium/contract/features/operations/imports/
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { AppError, refusalAt } from '../../../kernel/scope.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { assertKeys, type FoundTemplate, type ImportableField, visibleColumns } from '../excels/index.ts'
@@ -10,7 +11,13 @@ import { assertKeys, type FoundTemplate, type ImportableField, visibleColumns } 
 type Declared = NonNullable<SheetSource['writes']>
 type Writes = Declared & Required<Pick<Declared, 'rows'>>
 /** A column of the file that is imported, with what its template requires. */
-export type PlannedColumn = { readonly column: number; readonly field: ImportableField; readonly rule: ExcelColumn }
+export type PlannedColumn = {
+  readonly column: number
+  readonly field: ImportableField
+  readonly rule: ExcelColumn
+  /** Whether a text has the form that the template asks for. */
+  readonly matches: ((text: string) => boolean) | undefined
+}
 /** How a file becomes rows of its entity. */
 export type ImportPlan = {
   readonly source: SheetSource
@@ -54,7 +61,8 @@ export const planImport = (
     .map(({ column, field: name }, at): PlannedColumn => {
       const field = fields.find((each) => each.field === name)
       if (!field) throw refusalAt(importsErrors.noSuchField, `columns.${at}.field`)
-      return { column, field, rule: rules.find((each) => each.field === name) ?? field.column }
+      const rule = rules.find((each) => each.field === name) ?? field.column
+      return { column, field, rule, matches: rule.pattern === '' ? undefined : linearPattern(rule.pattern) }
     })
   const names = columns.map(({ field }) => field.field)
   const second = names.findIndex((name, at) => names.indexOf(name) < at)

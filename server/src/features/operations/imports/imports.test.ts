@@ -160,6 +160,27 @@ describe('a check', () => {
     expect(made?.n).toBe(0)
   })
 
+  it('holds texts against the format of the template', async () => {
+    const { data: meta } = await stage.app.call(excelsContract.meta, { params: { id: post } }, token)
+    const columns = (meta?.columns ?? []).map((each) =>
+      each.field === 'code' ? { ...each, pattern: 'P\\d{3}' } : each,
+    )
+    await stage.app.call(excelsContract.updateMeta, { params: { id: post }, body: { columns, version: 0 } }, token)
+    const id = await stage.upload(token, 'post', [
+      sheetOf(titles, [
+        ['会计', 'P001', '基层'],
+        ['出纳', 'P01', '基层'],
+        ['司机', 'xP001', '基层'],
+      ]),
+    ])
+    expect((await stage.check(token, id)).counts).toMatchObject({ new: 1, refused: 2 })
+    expect(await stage.rowsOf(token, id)).toMatchObject([
+      { row: 2, verdict: 'new' },
+      { row: 3, problems: [{ field: 'code', value: 'P01', msg: '须符合格式 P\\d{3}' }] },
+      { row: 4, problems: [{ field: 'code', value: 'xP001', msg: '须符合格式 P\\d{3}' }] },
+    ])
+  })
+
   it('takes cells as people fill them', async () => {
     const id = await stage.upload(token, 'post', [
       sheetOf(titles, [

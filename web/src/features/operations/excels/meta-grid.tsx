@@ -44,6 +44,20 @@ const Range = ({ column, field: { kind, options }, onChange }: CellProps) => {
   return <span className="excel-quiet">{kind === 'date' ? '日期' : kind === 'datetime' ? '时间' : '不限'}</span>
 }
 
+/** What texts match; other kinds have a form of their own. */
+const Pattern = ({ column: { title, pattern }, field: { kind, options }, onChange }: CellProps) =>
+  options.length > 0 || kind !== 'text' ? (
+    <span className="excel-quiet">不限</span>
+  ) : (
+    <LineInput
+      aria-label={`${title}：格式`}
+      placeholder="正则表达式"
+      maxLength={100}
+      value={pattern}
+      onChange={(next) => onChange({ pattern: next })}
+    />
+  )
+
 const Cells = ({ column, field, onChange }: CellProps) => {
   const { title, required, unique, example, note, width } = column
   return (
@@ -69,6 +83,9 @@ const Cells = ({ column, field, onChange }: CellProps) => {
       </td>
       <td data-title="范围">
         <Range column={column} field={field} onChange={onChange} />
+      </td>
+      <td data-title="格式">
+        <Pattern column={column} field={field} onChange={onChange} />
       </td>
       <td data-title="示例">
         <LineInput
@@ -96,7 +113,9 @@ const Cells = ({ column, field, onChange }: CellProps) => {
 /** The columns of a template as rows that are edited in place. `wrong`: the column that is refused. */
 export const MetaGrid = ({ meta, wrong }: { meta: Meta; wrong: number | undefined }) => (
   <table className="excel-grid" aria-label="模板的列">
-    <TableTitles titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '示例', '说明', '列宽', '操作']} />
+    <TableTitles
+      titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '格式', '示例', '说明', '列宽', '操作']}
+    />
     <tbody>
       {meta.columns.map((column, at) => {
         const field = meta.fieldOf(column.field)
