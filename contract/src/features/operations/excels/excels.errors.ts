@@ -14,6 +14,6 @@ export const { block: excelsBlock, errors: excelsErrors } = defineErrors(
     builtin: { code: 8258, msg: '内置模板不能删除' },
     tooMany: { code: 8259, msg: '模板数量已达上限，请先删除不用的模板' },
     stopped: { code: 8260, msg: '模板已停用' },
-    badPattern: { code: 8261, msg: '格式不是有效的正则表达式，或过于复杂' },
+    badPattern: { code: 8261, msg: '正则格式无效，或过于复杂' },
   },
 )

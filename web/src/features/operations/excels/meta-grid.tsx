@@ -50,8 +50,8 @@ const Pattern = ({ column: { title, pattern }, field: { kind, options }, onChang
     <span className="excel-quiet">不限</span>
   ) : (
     <LineInput
-      aria-label={`${title}：格式`}
-      placeholder="正则表达式"
+      aria-label={`${title}：正则格式`}
+      placeholder="不限"
       maxLength={100}
       value={pattern}
       onChange={(next) => onChange({ pattern: next })}
@@ -84,7 +84,7 @@ const Cells = ({ column, field, onChange }: CellProps) => {
       <td data-title="范围">
         <Range column={column} field={field} onChange={onChange} />
       </td>
-      <td data-title="格式">
+      <td data-title="正则格式">
         <Pattern column={column} field={field} onChange={onChange} />
       </td>
       <td data-title="示例">
@@ -114,7 +114,7 @@ const Cells = ({ column, field, onChange }: CellProps) => {
 export const MetaGrid = ({ meta, wrong }: { meta: Meta; wrong: number | undefined }) => (
   <table className="excel-grid" aria-label="模板的列">
     <TableTitles
-      titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '格式', '示例', '说明', '列宽', '操作']}
+      titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '正则格式', '示例', '说明', '列宽', '操作']}
     />
     <tbody>
       {meta.columns.map((column, at) => {
