@@ -11,6 +11,7 @@ const benches = {
   '--scale': 'bench/src/at-scale.ts',
   '--notices': 'bench/src/notices.ts',
   '--exports': 'bench/src/exports.ts',
+  '--imports': 'bench/src/imports.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */

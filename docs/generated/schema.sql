@@ -2914,7 +2914,7 @@ CREATE OR REPLACE FUNCTION public.bump_user_epoch()
 AS $function$
 begin
   update users set epoch = epoch + 1
-    where (company_id, id) in (select company_id, user_id from changed);
+    where (company_id, id) in (select company_id, user_id from changed) and created_at <> now();
   return null;
 end $function$
 ;
@@ -3319,8 +3319,16 @@ CREATE OR REPLACE FUNCTION public.fill_name_grams()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  rest text := lower(substr(new.name, 2));
+  company text := left(new.company_id::text, 8);
 begin
-  new.name_grams := grams_of(new.company_id, substr(new.name, 2));
+  new.name_grams := case length(rest)
+    when 0 then '{}'
+    when 1 then array[company || rest]
+    when 2 then array[company || left(rest, 1), company || right(rest, 1), company || rest]
+    else grams_of(new.company_id, rest)
+  end;
   return new;
 end $function$
 ;
@@ -3488,18 +3496,6 @@ CREATE OR REPLACE FUNCTION public.in_force(assignment user_roles)
  STABLE
 RETURN ((((assignment).start_at IS NULL) OR ((assignment).start_at <= now())) AND (((assignment).expires_at IS NULL) OR ((assignment).expires_at > now())))
 ;
-CREATE OR REPLACE FUNCTION public.is_full(of_company uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  tenant record := lock_tenant(of_company);
-begin
-  return coalesce(tenant.most_users <= people_of(tenant.top), false);
-end $function$
-;
 CREATE OR REPLACE FUNCTION public.is_over_storage(of_company uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3614,6 +3610,19 @@ AS $function$
 begin
   new.of_platform := coalesce((select platform from companies where id = new.company_id), false);
   return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.move_audit_heads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update audit_heads set seq = last.seq, hash = last.hash
+    from (select distinct on (company_id) company_id, seq, hash from added order by company_id, seq desc) as last
+    where audit_heads.company_id = last.company_id;
+  return null;
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.move_headcount()
@@ -3913,18 +3922,25 @@ CREATE OR REPLACE FUNCTION public.seal_audit_row()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 declare
   head audit_heads;
+  last audit_heads;
 begin
-  insert into audit_heads (company_id, seq, hash) values (new.company_id, 1, '')
-    on conflict (company_id) do update set seq = audit_heads.seq + 1
-    returning * into head;
-  new.seq := head.seq;
+  select * into head from audit_heads where company_id = new.company_id for no key update;
+  if not found then
+    insert into audit_heads (company_id, seq, hash) values (new.company_id, 0, '') on conflict do nothing;
+    select * into head from audit_heads where company_id = new.company_id for no key update;
+  end if;
+  select company_id, seq, hash into last from audit_log
+    where company_id = new.company_id and seq > head.seq order by seq desc limit 1;
+  if found then head := last; end if;
+  new.seq := head.seq + 1;
   new.prev := head.hash;
   new.time := clock_timestamp();
   new.hash := audit_hash(new);
-  update audit_heads set hash = new.hash where company_id = new.company_id;
   return new;
 end $function$
 ;
@@ -4063,6 +4079,18 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.user_room(of_company uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant record := lock_tenant(of_company);
+begin
+  return tenant.most_users - people_of(tenant.top);
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.users_holding(of_elements text[])
  RETURNS TABLE(company_id uuid, user_id uuid, element text)
  LANGUAGE sql
@@ -4131,6 +4159,7 @@ CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON pub
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION guard_job_file();
 CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION guard_job_file();
+CREATE TRIGGER head AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION move_audit_heads();
 CREATE TRIGGER headcount AFTER INSERT ON public.companies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION create_headcount();
 CREATE TRIGGER headcount_moved AFTER UPDATE OF parent_id ON public.companies FOR EACH ROW WHEN ((old.top_id <> new.top_id)) EXECUTE FUNCTION move_headcount();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.files FOR EACH ROW EXECUTE FUNCTION fill_file_grams();

@@ -72,7 +72,82 @@ create table import_rows (
     on delete cascade,
   constraint import_rows__verdict check (verdict in ('new', 'changed', 'same', 'refused')),
   constraint import_rows__outcome check (outcome in ('', 'done', 'failed', 'undone', 'kept'))
-);
+)
+-- Each row is written twice: with its verdict, and with its outcome beside it.
+with (fillfactor = 60);
 create index import_rows__position on import_rows (company_id, import_id, position);
 create index import_rows__verdict on import_rows (company_id, import_id, verdict, row_number);
 call keep_to_company('import_rows');
+
+-- How many users a company's tenant has room for; null: any number. Additions take turns as with is_full, which it
+-- replaces.
+create function user_room(of_company uuid) returns bigint language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  tenant record := lock_tenant(of_company);
+begin
+  return tenant.most_users - people_of(tenant.top);
+end $$;
+revoke execute on function user_room(uuid) from public;
+grant execute on function user_room(uuid) to atrium_company, atrium_platform;
+drop function is_full(uuid);
+
+-- Nobody has cached the rights of a user whom the same transaction adds: their row is not written again.
+create or replace function bump_user_epoch() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update users set epoch = epoch + 1
+    where (company_id, id) in (select company_id, user_id from changed) and created_at <> now();
+  return null;
+end $$;
+
+-- What seal_audit_row and fill_name_grams did before, for a thousand rows in one statement: the head of a chain is
+-- locked and written once a statement, and not once a row. Within the statement the rows before are its end. A log that
+-- was cut short ends before its head, and goes on after it.
+create or replace function seal_audit_row() returns trigger
+  -- The end of the chain by its key, whatever the planner knows of a log that has just begun.
+  language plpgsql security definer
+  set search_path = public, pg_temp set enable_seqscan = off set enable_bitmapscan = off as $$
+declare
+  head audit_heads;
+  last audit_heads;
+begin
+  select * into head from audit_heads where company_id = new.company_id for no key update;
+  if not found then
+    insert into audit_heads (company_id, seq, hash) values (new.company_id, 0, '') on conflict do nothing;
+    select * into head from audit_heads where company_id = new.company_id for no key update;
+  end if;
+  select company_id, seq, hash into last from audit_log
+    where company_id = new.company_id and seq > head.seq order by seq desc limit 1;
+  if found then head := last; end if;
+  new.seq := head.seq + 1;
+  new.prev := head.hash;
+  new.time := clock_timestamp();
+  new.hash := audit_hash(new);
+  return new;
+end $$;
+create function move_audit_heads() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update audit_heads set seq = last.seq, hash = last.hash
+    from (select distinct on (company_id) company_id, seq, hash from added order by company_id, seq desc) as last
+    where audit_heads.company_id = last.company_id;
+  return null;
+end $$;
+create trigger head after insert on audit_log
+  referencing new table as added for each statement execute function move_audit_heads();
+
+-- As grams_of does it, without a set of rows for the short rests that names have.
+create or replace function fill_name_grams() returns trigger language plpgsql as $$
+declare
+  rest text := lower(substr(new.name, 2));
+  company text := left(new.company_id::text, 8);
+begin
+  new.name_grams := case length(rest)
+    when 0 then '{}'
+    when 1 then array[company || rest]
+    when 2 then array[company || left(rest, 1), company || right(rest, 1), company || rest]
+    else grams_of(new.company_id, rest)
+  end;
+  return new;
+end $$;

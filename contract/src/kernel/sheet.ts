@@ -67,6 +67,8 @@ export type Sheet<F extends SheetFields = SheetFields> = {
   readonly fields: F
   /** Sets of fields of which each finds a row again, as the database ensures; absent for what is only exported. */
   readonly keys?: readonly (readonly string[])[]
+  /** What to know of rows that an import has added, for its caller. */
+  readonly afterImport?: string
 }
 /** Checks the declaration of a sheet, and keeps the names of its fields. */
 export const defineSheet = <const F extends SheetFields>(

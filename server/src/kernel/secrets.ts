@@ -5,6 +5,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   sign,
@@ -50,7 +51,7 @@ const tagBytes = 16
 export const createSecrets = (secretKey: string): Secrets => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'atrium', purpose, 32))
   const signingKey = derive('sign')
-  const sealingKey = derive('seal')
+  const sealingKey = createSecretKey(derive('seal'))
   const attestationKey = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, derive('attest')]),
     format: 'der',

@@ -54,16 +54,22 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
 /** Writes audit rows in their order, in one statement: a batch of a run has hundreds of them. */
 export const writeAudits = async (db: Db, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
-  const rows = entries.map((entry, at) => ({
-    ...{ ...rowOf(entry), at },
-    ...{ actor: entry.actor && shownActor(entry.actor), before: entry.before ?? null, after: entry.after ?? null },
+  const rows = entries.map((entry) => ({
+    ...rowOf(entry),
+    actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),
+    ...{ before: jsonb(entry.before), after: jsonb(entry.after) },
   }))
+  // Arrays rather than one JSON text, which takes PostgreSQL three times as long to take apart.
+  const all = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
   await sql`insert into audit_log (company_id, seq, id, time, trace_id, actor, actor_id, session_id, ip, agent, event,
       entity_id, entity_name, before, after, ok, code, ms, prev, hash)
-    select company_id, 0, id, 'epoch'::timestamptz, trace_id, actor, actor_id, session_id, ip, agent, event, entity_id, entity_name,
-      before, after, ok, code, ms, ''::bytea, ''::bytea
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (company_id uuid, id uuid, trace_id text, actor jsonb,
-      actor_id uuid, session_id uuid, ip text, agent text, event text, entity_id text, entity_name text, before jsonb,
-      after jsonb, ok boolean, code int, ms int, at int)
+    select company_id, 0, id, 'epoch'::timestamptz, trace_id, actor, actor_id, session_id, ip, agent, event, entity_id,
+      entity_name, before, after, ok, code, ms, ''::bytea, ''::bytea
+    from unnest(${all('company_id')}::uuid[], ${all('id')}::uuid[], ${all('trace_id')}::text[], ${all('actor')}::jsonb[],
+      ${all('actor_id')}::uuid[], ${all('session_id')}::uuid[], ${all('ip')}::text[], ${all('agent')}::text[],
+      ${all('event')}::text[], ${all('entity_id')}::text[], ${all('entity_name')}::text[], ${all('before')}::jsonb[],
+      ${all('after')}::jsonb[], ${all('ok')}::boolean[], ${all('code')}::int[], ${all('ms')}::int[])
+      with ordinality as entry (company_id, id, trace_id, actor, actor_id, session_id, ip, agent, event, entity_id,
+        entity_name, before, after, ok, code, ms, at)
     order by at`.execute(db)
 }

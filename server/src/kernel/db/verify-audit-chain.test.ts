@@ -3,6 +3,7 @@ import { baseParametersContract } from '@atrium/contract/features/system/base-pa
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../test/harness.ts'
+import { writeAudits } from './audit-log.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
 let app: TestApp
@@ -34,6 +35,36 @@ describe('the audit chain', () => {
     const [counted] = await app.sql('select count(*)::int as n from audit_log')
     expect(await verifyAuditChain(app.ownerUrl)).toEqual({ rows: counted?.n, brokenLinks: [] })
     expect(await lastSeq()).toBe(10)
+  })
+  it('is intact after many rows in one statement, also in the logs of several companies', async () => {
+    const other = await buildCompany(app, `公司${randomUUID()}`)
+    const entryOf = (companyId: string, at: number) => ({
+      ...{ companyId, actor: null, sessionId: null, origin: { traceId: 't', ip: '', agent: '' }, event: 'row.added' },
+      ...{ entityId: String(at), entityName: '名', after: { at }, ok: true, code: 0, ms: 1 },
+    })
+    const entries = Array.from({ length: 600 }, (_, at) => entryOf(at % 3 === 0 ? other : company, at))
+    for (const of of [entries, entries.slice(0, 3)])
+      await app.database.transact({ reach: 'platform' }, (db) => writeAudits(db, of))
+    const chains = await app.sql(
+      `select audit_heads.seq::int as head, count(*)::int as rows, max(audit_log.seq)::int as last
+       from audit_log join audit_heads using (company_id) where company_id = any($1) group by 1 order by 1`,
+      [[company, other]],
+    )
+    expect(chains).toEqual([
+      { head: 201, rows: 201, last: 201 },
+      { head: 412, rows: 412, last: 412 },
+    ])
+    const logged = await app.sql(`select entity_id from audit_log where company_id = $1 order by seq limit 200`, [
+      other,
+    ])
+    expect(logged.map(({ entity_id: id }) => Number(id))).toEqual(Array.from({ length: 200 }, (_, at) => at * 3))
+    expect((await verifyAuditChain(app.ownerUrl)).brokenLinks).toEqual([])
+  })
+  it('goes on after the head of a log that was cut short, which stays found', async () => {
+    await tamper('delete from audit_log where company_id = $1 and seq > 6')
+    const token = await app.signIn(await buildUser(app, { companyId: company, permissions: [] }))
+    expect(token).not.toBe('')
+    expect(await brokenLinks()).toEqual([{ company, seq: 7, fault: 'missing' }])
   })
   it.each(['event', 'ip', 'entity_name', 'trace_id'])('detects a changed %s', async (column) => {
     await tamper(`update audit_log set ${column} = 'x' where company_id = $1 and seq = 4`)

@@ -13,6 +13,9 @@ export type RowCounts = { total?: number; ok?: number; failed?: number; skipped?
 /** What an undo run works with: the run that it takes back. */
 export type UndoData = { runId: string }
 
+/** An audit row of a run; with `companyId` in that company's log, where the caller appears with their home company. */
+export type BatchAudit = { event: string; note: AuditNote; companyId?: string }
+
 /** One transaction of a run. */
 export type JobBatch = {
   db: Db
@@ -32,7 +35,7 @@ export type JobBatch = {
   /** Writes an audit row of the run's actor into the log of the run's company. */
   audit(event: string, note: AuditNote): Promise<void>
   /** Writes audit rows like `audit`, all at once. */
-  auditAll(entries: readonly { event: string; note: AuditNote }[]): Promise<void>
+  auditAll(entries: readonly BatchAudit[]): Promise<void>
 }
 
 /** What a run works with. */

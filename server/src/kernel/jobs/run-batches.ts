@@ -1,15 +1,19 @@
 import type { AuditActor } from '../audit-actor.ts'
+import { auditedGuest } from '../audited-caller.ts'
 import { writeAudits } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { newTraceId } from '../ids.ts'
-import type { Actor, AuditNote } from '../scope.ts'
-import type { JobBatch, JobRun } from './define-job.ts'
+import { piecesOf } from '../map-in-pieces.ts'
+import type { Actor } from '../scope.ts'
+import type { BatchAudit, JobBatch, JobRun } from './define-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
 import { type Attempt, jobRunsRepository as repository, type Saved } from './job-runs.repository.ts'
 import { RunEnded } from './run-ended.ts'
 
 /** Between events about the counts of one run. */
 const eventPauseMs = 1000
+/** Audit rows of one statement. */
+const auditedTogether = 250
 
 type Ports = {
   database: Database
@@ -51,17 +55,20 @@ export const createBatches = (
     if (await isCrowded()) throw new RunEnded('gave way')
     sliceEnds = performance.now() + sliceMs
   }
-  const auditsIn = (db: Db, startedAt: number): Pick<JobBatch, 'audit' | 'auditAll'> => {
-    const entryOf = ({ event, note }: { event: string; note: AuditNote }) => ({
+  const auditsIn = (db: Db, caller: Actor | null, startedAt: number): Pick<JobBatch, 'audit' | 'auditAll'> => {
+    const entryOf = ({ event, note, companyId }: BatchAudit) => ({
       ...note,
       ...{ companyId: attempt.companyId, actor, sessionId: null, origin: { traceId, ip: '', agent: '' }, event },
       ...{ ok: true, code: 0, ms: Math.round(performance.now() - startedAt) },
+      ...(companyId !== undefined && caller && { companyId, actor: auditedGuest(caller) }),
     })
-    const auditAll: JobBatch['auditAll'] = (entries) => writeAudits(db, entries.map(entryOf))
+    const auditAll: JobBatch['auditAll'] = async (entries) => {
+      for (const piece of piecesOf(entries, auditedTogether)) await writeAudits(db, piece.map(entryOf))
+    }
     return { auditAll, audit: (event, note) => auditAll([{ event, note }]) }
   }
   const batchIn = (db: Db, caller: Actor | null, saved: Saved): JobBatch => ({
-    ...{ db, caller, ...auditsIn(db, performance.now()) },
+    ...{ db, caller, ...auditsIn(db, caller, performance.now()) },
     save: (checkpoint, progress) => void Object.assign(saved, { checkpoint, progress }),
     count({ total, ...rows }) {
       const { counts } = saved

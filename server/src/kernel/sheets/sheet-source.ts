@@ -3,6 +3,7 @@ import type { ExportedField, Sheet, SheetFields } from '@atrium/contract/kernel/
 import type { FieldMasks } from '../restrictions.ts'
 import type { Cell } from '../workbooks/workbook.ts'
 import type { FieldValues, ImportedRows } from './imported-rows.ts'
+import type { ImportedSets } from './imported-sets.ts'
 import type { Clock } from './sheet-clock.ts'
 
 /** A row's cell for each field that is exported. */
@@ -23,6 +24,8 @@ export type SheetSource<Row = never> = {
     readonly remove?: Endpoint
     /** Absent: its rows cannot be imported yet. */
     readonly rows?: ImportedRows
+    /** Writes its rows by sets instead, for entities with a hundred thousand rows. */
+    readonly sets?: ImportedSets
     /** Makes the body of a request of what cells hold, where that is more than one value a field. */
     readonly fit?: (body: FieldValues) => FieldValues
   }

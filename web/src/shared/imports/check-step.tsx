@@ -65,6 +65,9 @@ export const CheckStep = ({ found, counts, onBack }: CheckStepProps) => {
             )}
           </p>
         )}
+        {verdict === 'new' && counts.new > 0 && found.afterImport !== '' && (
+          <p className="import-note">{found.afterImport}。</p>
+        )}
         <ImportRows
           key={verdict}
           id={found.id}

@@ -68,6 +68,9 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
           <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />
         )}
         {isUndone && <ImportRows id={found.id} label="已保留的行" filter={{ 'f.outcome': 'kept' }} />}
+        {run?.undoable && counts && counts.new > 0 && found.afterImport !== '' && (
+          <p className="import-note">{found.afterImport}。</p>
+        )}
         {run?.undoable && <p className="import-quiet">{`30 天内可以撤销：${effect}。`}</p>}
       </div>
       <footer className="import-foot">

@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { stateNames } from './import-words.ts'
 
 /** A template whose workbooks are imported. */
-export type ImportedTemplate = { id: string; name: string; entity: string; entityTitle: string }
+export type ImportedTemplate = { id: string; name: string; entity: string; entityTitle: string; mostRows: number }
 
 const Former = ({ row, onOpen }: { row: ImportSummary; onOpen: (id: string) => void }) => (
   <li className="import-former">
@@ -84,7 +84,7 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
         <Button look="primary" loading={write.isPending} onClick={() => input.current?.click()}>
           选择文件
         </Button>
-        <p className="import-quiet">支持 .xlsx 和 .csv，最大 20 MB，一次最多 2000 行</p>
+        <p className="import-quiet">支持 .xlsx 和 .csv，最大 20 MB，一次最多 {template.mostRows} 行</p>
         {problem !== '' && (
           <p role="alert" className="import-problem">
             {problem}

@@ -50,6 +50,8 @@ export const excelRow = z.object({
   stored: z.boolean(),
   /** Its filled workbooks can be imported; otherwise its rows are entered by hand. */
   importable: z.boolean(),
+  /** Most rows of a file. */
+  mostRows: z.int(),
 })
 export type ExcelRow = z.output<typeof excelRow>
 

@@ -7,6 +7,9 @@ import { excelModes } from '../excels/excels.contract.ts'
 /** Largest file of an import, and most rows of one that are checked and written by the endpoints of their entity. */
 export const maxImportBytes = 20 * 1024 * 1024
 export const maxImportedRows = 2000
+/** Most rows of a file whose entity writes them by sets, and most that are imported whole or not at all. */
+export const maxSetRows = 200_000
+export const maxAtomicRows = 10_000
 /** Most columns that are read of a sheet's first row, and most sheets that are offered. */
 export const maxImportedColumns = 200
 export const maxOfferedSheets = 20
@@ -60,6 +63,8 @@ export const importDetails = z.object({
   entity: z.string(),
   /** What users call the rows. */
   entityTitle: z.string(),
+  /** What to know of added rows; empty if there is nothing. */
+  afterImport: z.string(),
   file: z.object({ name: z.string(), size: z.number() }),
   /** Visible sheets with their first row, and the value below each title. */
   sheets: z.array(sheetHead),

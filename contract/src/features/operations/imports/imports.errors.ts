@@ -21,5 +21,6 @@ export const { block: importsBlock, errors: importsErrors } = defineErrors(
     nothingToDo: { code: 8315, msg: '没有可导入的行' },
     applied: { code: 8316, msg: '该文件已导入，请重新上传' },
     rowsRefused: { code: 8317, msg: '存在错误的行，未导入任何数据' },
+    tooManyAtOnce: { code: 8318, msg: '“全部不导入”一次最多 10000 行，请改为“跳过出错的行”或拆分文件' },
   },
 )

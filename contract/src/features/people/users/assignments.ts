@@ -5,7 +5,7 @@ import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { duties } from './duties.ts'
 
 export const maxRoles = 100
-const maxOrganizations = 20
+export const maxOrganizations = 20
 
 const duty = z.enum(duties, '请选择职务')
 /** How a user belongs to an organisation. */

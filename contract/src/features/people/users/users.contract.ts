@@ -19,7 +19,7 @@ import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
-import { maxRoles, requestedMemberships, requestedRoles } from './assignments.ts'
+import { maxOrganizations, maxRoles, requestedMemberships, requestedRoles } from './assignments.ts'
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'
 import { sexes } from './sexes.ts'
@@ -146,6 +146,17 @@ export const userUpdate = z.object({
   version,
 })
 export type UserUpdate = z.output<typeof userUpdate>
+
+/** What cells of a sheet hold of a user. Post and duty are those in the primary organisation, which is the first. */
+export const importedUser = z.object({
+  account,
+  ...personalFields,
+  idCard: orEmpty(idCard, messages.idCard),
+  roleIds,
+  orgIds: z._default(z.array(id).check(z.maxLength(maxOrganizations, `最多 ${maxOrganizations} 个组织`)), []),
+  postId: z._default(z.nullable(id), null),
+  duty: z._default(z.enum(duties), 'member'),
+})
 
 /** A generated password, shown once; absent if the caller chose it. */
 const generatedPassword = { password: z.optional(z.string()) }

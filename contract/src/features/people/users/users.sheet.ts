@@ -1,5 +1,5 @@
 import { defineSheet } from '../../../kernel/sheet.ts'
-import { stateNames } from './user-words.ts'
+import { dutyChoices, stateNames } from './user-words.ts'
 
 /** Users in sheets. */
 export const userSheet = defineSheet({
@@ -16,12 +16,20 @@ export const userSheet = defineSheet({
     },
     sex: { title: '性别', kind: 'dict', dictionary: 'sex', sample: '男', importOnly: true },
     orgs: {
-      ...{ title: '组织', kind: 'ref', sample: '总公司 / 财务部', width: 28 },
-      reference: { entity: 'organization', by: 'path', many: true },
+      ...{ title: '组织', kind: 'ref', as: 'orgIds', sample: '总公司 / 财务部', width: 28 },
+      ...{ reference: { entity: 'organization', by: 'path', many: true }, hint: '多个用、分隔，第一个为主组织' },
+    },
+    post: {
+      ...{ title: '岗位', kind: 'ref', as: 'postId', sample: '会计', importOnly: true },
+      ...{ reference: { entity: 'post', by: 'name' }, hint: '在主组织中的岗位' },
+    },
+    duty: {
+      ...{ title: '职务', kind: 'choice', choices: dutyChoices, sample: '成员', importOnly: true },
+      hint: '在主组织中的职务',
     },
     roles: {
       ...{ title: '角色', kind: 'ref', as: 'roleIds', sample: '普通成员', width: 28 },
-      reference: { entity: 'role', by: 'name', many: true },
+      ...{ reference: { entity: 'role', by: 'name', many: true }, hint: '多个用、分隔' },
     },
     status: { title: '状态', kind: 'choice', choices: stateNames, width: 8 },
     lockReason: { title: '锁定原因', kind: 'text' },
@@ -34,4 +42,5 @@ export const userSheet = defineSheet({
     createTime: { title: '创建时间', kind: 'datetime' },
   },
   keys: [['account'], ['phone'], ['email']],
+  afterImport: '新增的用户没有初始密码：有手机号或邮箱的，可在登录页通过“忘记密码”设置；其他用户由管理员重置密码',
 })

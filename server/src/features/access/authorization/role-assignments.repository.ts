@@ -9,8 +9,6 @@ import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
 type Owner = { companyId: string; userId: string }
 export type RoleWithRights = RoleRights & { id: string; name: string; type: string; status: number }
 type HoldingQuery = { element: string; menus: readonly string[]; limit: number }
-/** `now`: active roles and assignments in force; `ever`: also inactive roles and assignments that start later. */
-type When = 'now' | 'ever'
 
 const inForce = sql<boolean>`in_force(worn)`
 const notExpired = sql<boolean>`(worn.expires_at is null or worn.expires_at > now())`
@@ -24,30 +22,24 @@ const directAssignments = (db: Db, companyId: string) =>
     )
     .where('worn.company_id', '=', companyId)
 
-const assignedRoleIds = (companyId: string, userIds: readonly string[], when: When) =>
+const rolesInForce = ({ companyId, userId }: Owner) =>
   sql<string[]>`array(select role_id from role_assignments worn
-    where company_id = ${companyId} and user_id = any(${userIds}) and ${when === 'now' ? inForce : notExpired})`
+    where company_id = ${companyId} and user_id = ${userId} and ${inForce})`
 
-/** Effective rights of roles, inherited ones included. In: an SQL array of role ids. */
-const effectiveRights = async (
-  db: Db,
-  companyId: string,
-  roleIds: RawBuilder<string[]>,
-  when: When,
-): Promise<RoleRights> => {
-  const ignoresStatus = when === 'ever'
+/** Effective rights of active roles, inherited ones included. In: an SQL array of role ids. */
+const effectiveRights = async (db: Db, companyId: string, roleIds: RawBuilder<string[]>): Promise<RoleRights> => {
   const { rows } = await sql<RoleRights>`
     with worn as (select ${roleIds} as ids),
-      line as (select distinct ancestor_id from role_ancestors(${companyId}, (select ids from worn), ${ignoresStatus}))
+      line as (select distinct ancestor_id from role_ancestors(${companyId}, (select ids from worn), false))
     select
       exists (select from roles where company_id = ${companyId} and everything and id in (select ancestor_id from line)) as everything,
       array(select distinct element from role_elements
             where company_id = ${companyId} and role_id in (select ancestor_id from line)) as elements,
       array(select distinct menu_id::text from role_menus
             where company_id = ${companyId} and role_id in (select ancestor_id from line)) as menus,
-      (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when ${ignoresStatus} or rules = '[]' then data_scope else 'self' end,
+      (select coalesce(jsonb_agg(jsonb_build_object('dataScope', case when rules = '[]' then data_scope else 'self' end,
                                              'dataOrgIds', data_org_ids)), '[]') from roles
-       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and (${ignoresStatus} or status = 1)) as "rowScopes"
+       where company_id = ${companyId} and id = any((select ids from worn)::uuid[]) and status = 1) as "rowScopes"
   `.execute(db)
   return rows[0] ?? { everything: false, elements: [], menus: [], rowScopes: [] }
 }
@@ -146,15 +138,18 @@ export const roleAssignmentsRepository = {
       .execute(),
 
   /** The roles assigned to a user directly, including those not started or expired. */
-  of: (db: Db, { companyId, userId }: Owner) =>
+  of: (db: Db, { companyId, userId }: Owner) => roleAssignmentsRepository.directOf(db, companyId, [userId]),
+  /** The same for several users. */
+  directOf: (db: Db, companyId: string, userIds: readonly string[]) =>
     directAssignments(db, companyId)
       .leftJoin('orgs', (join) =>
         join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
       )
-      .where('worn.user_id', '=', userId)
+      .where(sql<boolean>`worn.user_id = any(${userIds}::uuid[])`)
       .orderBy('roles.name')
       .orderBy('roles.id')
       .select([
+        'worn.user_id as userId',
         'roles.id as roleId',
         'roles.name',
         'worn.start_at as startTime',
@@ -201,7 +196,7 @@ export const roleAssignmentsRepository = {
     db
       .selectFrom(
         sql<{ role_id: string; ancestor_id: string; depth: number }>`role_ancestors(${companyId},
-          ${assignedRoleIds(companyId, [userId], 'now')}, false)`.as('line'),
+          ${rolesInForce({ companyId, userId })}, false)`.as('line'),
       )
       .innerJoin('roles as worn', 'worn.id', 'line.role_id')
       .innerJoin('roles as giver', 'giver.id', 'line.ancestor_id')
@@ -242,18 +237,22 @@ export const roleAssignmentsRepository = {
 
   /** A user's current effective rights, the upper limit of what they can grant. */
   ceilingOf: (db: Db, { companyId, userId }: Owner): Promise<RoleRights> =>
-    effectiveRights(db, companyId, assignedRoleIds(companyId, [userId], 'now'), 'now'),
+    effectiveRights(db, companyId, rolesInForce({ companyId, userId })),
 
-  /** Combined current and future rights of users, as if no role were inactive; expired assignments do not count. */
-  rightsHeldBy: (db: Db, companyId: string, userIds: readonly string[]): Promise<RoleRights> =>
-    effectiveRights(db, companyId, assignedRoleIds(companyId, userIds, 'ever'), 'ever'),
+  /** Current and future roles of users, direct or through organisations; expired assignments do not count. */
+  heldBy: async (db: Db, companyId: string, userIds: readonly string[]) => {
+    const { rows } = await sql<{ userId: string; roleId: string }>`
+      select distinct worn.user_id as "userId", worn.role_id as "roleId" from role_assignments worn
+      where worn.company_id = ${companyId} and worn.user_id = any(${userIds}::uuid[]) and ${notExpired}`.execute(db)
+    return rows
+  },
 
   /** Roles that the user's own roles allow them to assign; undefined without a limit. */
   assignableBy: async (db: Db, { companyId, userId }: Owner): Promise<ReadonlySet<string> | undefined> => {
     const limits = await db
       .selectFrom('role_assignable')
       .where('company_id', '=', companyId)
-      .where(sql<boolean>`role_id = any(${assignedRoleIds(companyId, [userId], 'now')})`)
+      .where(sql<boolean>`role_id = any(${rolesInForce({ companyId, userId })})`)
       .select('assignable_id')
       .execute()
     return limits.length === 0 ? undefined : new Set(limits.map(({ assignable_id }) => assignable_id))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-type Owner = { companyId: string; userId: string }
 type RoleAssignmentInput = {
+  userId: string
   roleId: string
   orgId: string | null
   startTime: string | null
@@ -13,28 +13,25 @@ type RoleAssignmentInput = {
 
 /** Writes of direct assignments. */
 export const roleGrantsRepository = {
-  /** Assigns a role, or replaces the terms of an assignment. */
-  assign: (
-    db: Db,
-    { companyId, userId }: Owner,
-    { roleId, orgId, startTime, expireTime, reason }: RoleAssignmentInput,
-    by: Person,
-  ) => {
-    const times = { scope_org_id: orgId, start_at: startTime, expires_at: expireTime, reason }
-    const given = { ...times, granted_by: JSON.stringify(by), granted_at: sql<string>`now()` }
-    return db
-      .insertInto('user_roles')
-      .values({ company_id: companyId, user_id: userId, role_id: roleId, ...given })
-      .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'role_id']).doUpdateSet(given))
-      .execute()
+  /** Assigns roles to users, or replaces the terms of their assignments. */
+  async assign(db: Db, companyId: string, assignments: readonly RoleAssignmentInput[], by: Person) {
+    if (assignments.length === 0) return
+    const all = <K extends keyof RoleAssignmentInput>(name: K) => assignments.map((each) => each[name])
+    await sql`insert into user_roles (company_id, user_id, role_id, scope_org_id, start_at, expires_at, reason, granted_by,
+        granted_at)
+      select ${companyId}::uuid, given.*, ${JSON.stringify(by)}::jsonb, now()
+      from unnest(${all('userId')}::uuid[], ${all('roleId')}::uuid[], ${all('orgId')}::uuid[],
+        ${all('startTime')}::timestamptz[], ${all('expireTime')}::timestamptz[], ${all('reason')}::text[]) as given
+      on conflict (company_id, user_id, role_id) do update set scope_org_id = excluded.scope_org_id,
+        start_at = excluded.start_at, expires_at = excluded.expires_at, reason = excluded.reason,
+        granted_by = excluded.granted_by, granted_at = excluded.granted_at`.execute(db)
   },
 
   /** Ends direct assignments; those through organisations stay. */
-  revoke: (db: Db, { companyId, userId }: Owner, roleIds: readonly string[]) =>
-    db
-      .deleteFrom('user_roles')
-      .where('company_id', '=', companyId)
-      .where('user_id', '=', userId)
-      .where('role_id', 'in', roleIds)
-      .execute(),
+  async revoke(db: Db, companyId: string, assignments: readonly Pick<RoleAssignmentInput, 'userId' | 'roleId'>[]) {
+    if (assignments.length === 0) return
+    await sql`delete from user_roles
+      using json_to_recordset(${JSON.stringify(assignments)}::json) as ended ("userId" uuid, "roleId" uuid)
+      where company_id = ${companyId}::uuid and user_id = ended."userId" and role_id = ended."roleId"`.execute(db)
+  },
 }

@@ -9,7 +9,10 @@ import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts
 import type { Db } from '../../../kernel/db/database.ts'
 import { builtinId, type Template } from './template.ts'
 
-type Stored = Omit<ExcelRow, 'entityTitle' | 'keyTitles' | 'columns' | 'builtin' | 'stored' | 'importable'> & {
+type Stored = Omit<
+  ExcelRow,
+  'entityTitle' | 'keyTitles' | 'columns' | 'builtin' | 'stored' | 'importable' | 'mostRows'
+> & {
   columns: ExcelColumn[]
 }
 type Fields = Pick<ExcelCreate, 'code' | 'name' | 'mode' | 'keys' | 'status'>
@@ -39,14 +42,16 @@ const templateOf = ({ columns, ...row }: Stored): Template => ({
 /** Templates of a company that were changed or added. */
 export const excelsRepository = {
   list: async (db: Db): Promise<Template[]> => (await select(db).orderBy('code').execute()).map(templateOf),
-  async find(db: Db, id: string): Promise<Template | undefined> {
-    const row = await select(db).where('id', '=', id).executeTakeFirst()
+  /** Names the company, as runs with platform reach ask too. */
+  async find(db: Db, companyId: string, id: string): Promise<Template | undefined> {
+    const row = await select(db).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst()
     return row && templateOf(row)
   },
   /** Locks the template until the transaction ends. */
   async hold(db: Db, id: string): Promise<Template | undefined> {
-    const held = await db.selectFrom('excels').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
-    return held && excelsRepository.find(db, id)
+    const row = db.selectFrom('excels').where('id', '=', id)
+    const held = await row.select('company_id').forUpdate().executeTakeFirst()
+    return held && excelsRepository.find(db, held.company_id, id)
   },
   count: async (db: Db): Promise<number> =>
     (await db.selectFrom('excels').select(sql<number>`count(*)::int`.as('total')).executeTakeFirst())?.total ?? 0,

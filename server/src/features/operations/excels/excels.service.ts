@@ -8,6 +8,7 @@ import type {
 } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { maxExcels } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
+import { maxImportedRows, maxSetRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -32,12 +33,18 @@ export type FoundTemplate = { template: Template; source: SheetSource; fields: I
 /** First entries of a drop-down, for the preview. */
 const maxPreviewed = 50
 
+/** Most rows of a file; none if the entity is not imported. */
+const mostRowsOf = ({ writes }: SheetSource) => {
+  if (writes?.sets) return maxSetRows
+  return writes?.rows ? maxImportedRows : 0
+}
 const rowOf = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
   ...template.row,
   entityTitle: source.sheet.title,
   keyTitles: keyTitles(template.row, fields),
   columns: visibleColumns(template, fields).length,
-  importable: source.writes?.rows !== undefined,
+  importable: mostRowsOf(source) > 0,
+  mostRows: mostRowsOf(source),
 })
 const auditOf = ({ template: { row }, source }: FoundTemplate) => ({
   ...{ code: row.code, name: row.name, entity: source.sheet.title, mode: row.mode, keys: row.keys, status: row.status },
@@ -79,7 +86,8 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
 
   return {
     /** A template that a caller may use. Throws `notFound`. */
-    findTemplate: ({ db, actor }: { db: Db; actor: Actor }, id: string) => find(actor, id, repository.find(db, id)),
+    findTemplate: ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
+      find(actor, id, repository.find(db, actor.companyId, id)),
 
     async list(scope: RequestScope, query: Query) {
       assertPageDepth(query)
@@ -92,7 +100,8 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
         .filter((row) => status === undefined || row.status === Number(status))
       return { data: rows.slice((page - 1) * size, page * size), total: rows.length }
     },
-    get: async ({ db, actor }: RequestScope, id: string) => rowOf(await find(actor, id, repository.find(db, id))),
+    get: async ({ db, actor }: RequestScope, id: string) =>
+      rowOf(await find(actor, id, repository.find(db, actor.companyId, id))),
 
     entities: ({ actor }: RequestScope) =>
       importableEntities(sheets(), actor).map((source) => {
@@ -113,7 +122,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       if ((await repository.count(db)) >= maxExcels) throw new AppError(excelsErrors.tooMany)
       const id = newId()
       await repository.insert(db, actor.companyId, id, write, authorOf(scope))
-      const found = await find(actor, id, repository.find(db, id))
+      const found = await find(actor, id, repository.find(db, actor.companyId, id))
       scope.note({ entityId: id, entityName: write.name, after: auditOf(found) })
       return { id }
     },
@@ -125,7 +134,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       assertKeys(before.source.sheet, before.fields, write)
       if (!before.template.row.stored) await store(db, scope, before.template)
       await repository.update(db, id, write, authorOf(scope))
-      const after = await find(actor, id, repository.find(db, id))
+      const after = await find(actor, id, repository.find(db, actor.companyId, id))
       scope.note({ entityId: id, entityName: write.name, before: auditOf(before), after: auditOf(after) })
       return null
     },
@@ -141,7 +150,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
 
     async meta({ actor }: DetachedScope<Actor>, id: string): Promise<ExcelMeta> {
       const { companyId } = actor
-      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, id))
+      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
       const { template, fields } = await find(actor, id, stored)
       const options = await readDropDowns(actor, fields)
       return {
@@ -163,7 +172,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const hidden = template.columns.filter(({ field }) => !fields.some((each) => each.field === field))
       await repository.writeColumns(db, actor.companyId, id, [...columns, ...hidden], authorOf(scope))
       const titles = (of: Template) => ({ columns: visibleColumns(of, fields).map(({ title }) => title) })
-      const after = await find(actor, id, repository.find(db, id))
+      const after = await find(actor, id, repository.find(db, actor.companyId, id))
       scope.note({
         ...{ entityId: id, entityName: template.row.name },
         ...{ before: titles(template), after: titles(after.template) },
@@ -174,7 +183,7 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
     /** Throws `stopped`. */
     async file({ actor }: DetachedScope<Actor>, id: string) {
       const { companyId } = actor
-      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, id))
+      const stored = database.read({ reach: 'company', companyId }, (db) => repository.find(db, companyId, id))
       const { template, source, fields } = await find(actor, id, stored)
       if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
       const columns = visibleColumns(template, fields)

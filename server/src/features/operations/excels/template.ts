@@ -5,7 +5,7 @@ import type { ImportableField } from './importable-fields.ts'
 
 /** A template as it applies: a stored one, or one made from its entity. */
 export type Template = {
-  row: Omit<ExcelRow, 'entityTitle' | 'keyTitles' | 'columns' | 'importable'>
+  row: Omit<ExcelRow, 'entityTitle' | 'keyTitles' | 'columns' | 'importable' | 'mostRows'>
   /** As stored; empty for those of the entity's fields. */
   columns: readonly ExcelColumn[]
 }

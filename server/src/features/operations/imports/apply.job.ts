@@ -15,19 +15,28 @@ import {
   type StoredImport,
   type StoredRowOfImport,
 } from './imports.repository.ts'
-import type { WriteRows, WrittenRow } from './write-rows.ts'
+import type { WrittenRow } from './prepare-row.ts'
+import type { WriteRows } from './write-rows.ts'
 
 /** Rows of one transaction: a few hundred milliseconds of work. */
 const batchRows = 200
 
-const outcomeOf = ({ converted, verdict, problems, entityId, versionAfter, before }: WrittenRow): RowOutcome => ({
+/** What an import remembers of a row. */
+export const outcomeOf = ({
+  converted,
+  verdict,
+  problems,
+  entityId,
+  versionAfter,
+  before,
+}: WrittenRow): RowOutcome => ({
   ...{ row: converted.row, entityId, versionAfter, before },
   outcome: verdict === 'refused' ? 'failed' : 'done',
   note: problems.map(({ msg }) => msg).join('；'),
 })
 
 /** Of an import that is done whole or not at all. Throws `rowsRefused` with the first reason. */
-const refuseAny = (outcomes: readonly RowOutcome[]) => {
+export const refuseAny = (outcomes: readonly RowOutcome[]) => {
   const first = outcomes.find(({ outcome }) => outcome === 'failed')
   if (!first) return
   const { code, msg } = importsErrors.rowsRefused

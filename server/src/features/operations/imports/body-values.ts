@@ -5,7 +5,7 @@ import type { FieldValues } from '../../../kernel/sheets/imported-rows.ts'
 import type { ImportableField } from '../excels/index.ts'
 
 type Schema = z.ZodMiniType & { shape?: Readonly<Record<string, Schema>> }
-const bodyOf = (endpoint: Endpoint): Schema => {
+export const bodyOf = (endpoint: Endpoint): Schema => {
   if (endpoint.method === 'GET' || !endpoint.body) throw new Error(`${endpoint.path} takes no body`)
   return endpoint.body as Schema
 }
@@ -21,6 +21,9 @@ export const takesField = (endpoint: Endpoint, field: ImportableField): boolean 
 export const valueIn = (body: FieldValues, field: ImportableField): unknown =>
   pathOf(field).reduce((value: unknown, name) => (value as FieldValues | undefined)?.[name], body)
 
+/** Whether a body has the field. */
+export const holdsField = (body: FieldValues, field: ImportableField): boolean => (pathOf(field)[0] ?? '') in body
+
 /** A code as text or number, whichever the field takes. */
 const fitting = (schema: Schema | undefined, value: unknown) => {
   const isNumeric = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
@@ -32,16 +35,16 @@ const withValue = (body: FieldValues, [first = '', ...rest]: readonly string[], 
   rest.length === 0
     ? { ...body, [first]: value }
     : { ...body, [first]: withValue((body[first] as FieldValues | undefined) ?? {}, rest, value) }
-/** The body of a request with these values in it. */
+/** A body of this schema with these values in it. */
 export const bodyWith = (
-  endpoint: Endpoint,
+  schema: Schema,
   body: FieldValues,
   values: readonly { field: ImportableField; value: unknown }[],
 ): FieldValues => {
   let written = body
   for (const { field, value } of values) {
     const path = pathOf(field)
-    written = withValue(written, path, fitting(schemaAt(bodyOf(endpoint), path), value))
+    written = withValue(written, path, fitting(schemaAt(schema, path), value))
   }
   return written
 }
@@ -58,14 +61,20 @@ export const judgeBody = (endpoint: Endpoint, body: FieldValues): { body: unknow
   if (parsed.success) return { body: parsed.data }
   return { errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), msg: message })) }
 }
-/** The field of a message; empty for one of the row. */
+const isAt = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
+/** The field of a message, by its place in requests or by its own name; empty for one of the row. */
 export const fieldOfError = ({ field: path }: FieldError, fields: readonly ImportableField[]): string =>
-  fields.find((field) => path === pathOf(field).join('.') || path.startsWith(`${pathOf(field).join('.')}.`))?.field ??
+  fields.find((field) => isAt(path, pathOf(field).join('.')))?.field ??
+  fields.find(({ field }) => isAt(path, field))?.field ??
   ''
 
-/** Whether two values of a field are the same for its users: moments in whatever form, and empty in whatever way. */
+/**
+ * Whether two values of a field are the same for its users: moments in whatever form, several rows in whatever order, and
+ * empty in whatever way.
+ */
 export const isSameValue = ({ kind }: ImportableField, one: unknown, other: unknown): boolean => {
   const plain = (value: unknown) => {
+    if (Array.isArray(value)) return [...new Set(value)].sort()
     if (value === null || value === undefined || value === '') return ''
     return kind === 'datetime' ? Date.parse(String(value)) : value
   }

@@ -2,6 +2,7 @@ import { excelModes } from '@atrium/contract/features/operations/excels/excels.c
 import * as z from 'zod/mini'
 import { runRolledBack } from '../../../kernel/db/savepoint.ts'
 import { defineJob, type JobBatch, type JobRun } from '../../../kernel/jobs/define-job.ts'
+import { createTimeFormatter } from '../../../kernel/wall-clock.ts'
 import type { SheetRow } from '../../../kernel/workbooks/read-sheet.ts'
 import type { CallBatch } from './call-endpoint.ts'
 import type { ConversionWords } from './convert-cells.ts'
@@ -31,20 +32,24 @@ export const callerOf = ({ caller }: JobBatch) => {
   return caller
 }
 
+/** What cells are converted with. Read outside transactions, as it needs a connection of its own. */
+export const readWords = async (
+  { sheets, dictionaries }: Pick<ImportPorts, 'sheets' | 'dictionaries'>,
+  companyId: string,
+  { entity, timeZone }: { entity: string; timeZone: string },
+): Promise<ConversionWords> => {
+  const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
+  const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
+  const items = groups.length === 0 ? new Map() : await dictionaries.read(companyId, groups, true)
+  return { items, momentOf: createMomentOf(timeZone), clock: createTimeFormatter(timeZone) }
+}
+
 /**
  * Says what each row of a file would do: the rows are written as the import would write them, in one transaction that
  * is rolled back, so that what it says is what the import does.
  */
 export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
-  const { files, sheets, findTemplate, dictionaries, references } = ports
-
-  /** Read before the transaction, which needs a connection of its own. */
-  const wordsOf = async (companyId: string, entity: string, timeZone: string): Promise<ConversionWords> => {
-    const fields = sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.fields ?? {}
-    const groups = [...new Set(Object.values(fields).flatMap(({ dictionary }) => dictionary ?? []))]
-    const items = groups.length === 0 ? new Map() : await dictionaries.read(companyId, groups, true)
-    return { items, momentOf: createMomentOf(timeZone) }
-  }
+  const { files, sheets, findTemplate, references } = ports
 
   type Read = { rows: readonly SheetRow[]; words: ConversionWords; timeZone: string }
   const judge = async (batch: JobBatch, found: StoredImport, { rows, words, timeZone }: Read) => {
@@ -54,7 +59,7 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
     const converted = await convertRows({ db, actor }, plan, { rows, words, references: references() })
     const calls: CallBatch = { db, actor, timeZone, audited: [], after: [] }
     const written = await runRolledBack(db, () => writeRows(plan, calls, converted))
-    const stored = toStoredRows(written, plan, words, timeZone)
+    const stored = toStoredRows(written, plan, words)
     const counts = countVerdicts(stored)
     const { companyId } = actor
     await repository.replaceRows(db, { companyId, id: found.id }, { rows: stored, counts, revision: found.revision })
@@ -71,7 +76,7 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
       readRows(book, chosenSheet(found).at),
     )
     const { timeZone } = data
-    const words = await wordsOf(companyId, found.entity, timeZone)
+    const words = await readWords(ports, companyId, { entity: found.entity, timeZone })
     const plan = await transact((batch) => judge(batch, found, { rows, words, timeZone }))
     await attachErrors(files, job, found, plan)
   }

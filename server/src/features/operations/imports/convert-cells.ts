@@ -11,6 +11,8 @@ export type ConversionWords = {
   items: ReadonlyMap<string, readonly Item[]>
   /** Wall-clock time of the caller as a moment. */
   momentOf(local: string): string
+  /** The other way. */
+  clock(moment: string): string
 }
 
 const fullWidth = /[\uff01-\uff5e]/g

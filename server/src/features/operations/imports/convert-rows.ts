@@ -39,7 +39,7 @@ const ruleProblem = ({ rule, field, matches }: PlannedColumn, value: unknown): s
 }
 
 /** Converts rows one after the other; a value that may stand once in a column is remembered. */
-const createRowConverter = ({ columns, source }: ImportPlan, words: ConversionWords) => {
+export const createRowConverter = ({ columns, source }: ImportPlan, words: ConversionWords) => {
   const seen = new Map<string, Map<string, number>>()
   const repeated = (field: string, value: unknown, row: number) => {
     const values = seen.get(field) ?? new Map<string, number>()
@@ -104,14 +104,19 @@ export const referredTo = (
   return { value: field.reference?.many ? found : (found[0] ?? null) }
 }
 
-/** Converts the rows of a file, each kind of reference to other entities with one look-up for all of them. */
-export const convertRows = async (
+/** A row with what its cells say that refers to rows of other entities. */
+type UnresolvedRow = ReturnType<ReturnType<typeof createRowConverter>>
+/** Replaces what cells say by ids, each kind of reference with one look-up for all rows, which stay as they are. */
+export const resolveRows = async (
   reader: Reader,
   plan: ImportPlan,
-  { rows, words, references }: { rows: readonly SheetRow[]; words: ConversionWords; references: References },
+  rows: readonly UnresolvedRow[],
+  references: References,
 ): Promise<ConvertedRow[]> => {
-  const convert = createRowConverter(plan, words)
-  const all = rows.map(convert)
+  const all = rows.map(({ converted, references: own }) => ({
+    converted: { ...converted, values: { ...converted.values }, problems: [...converted.problems] },
+    references: own,
+  }))
   for (const planned of plan.columns) {
     const name = planned.field.field
     const texts = all.flatMap(({ references: own }) => own[name] ?? [])
@@ -128,3 +133,10 @@ export const convertRows = async (
   }
   return all.map(({ converted }) => converted)
 }
+
+/** Converts the rows of a file. */
+export const convertRows = (
+  reader: Reader,
+  plan: ImportPlan,
+  { rows, words, references }: { rows: readonly SheetRow[]; words: ConversionWords; references: References },
+): Promise<ConvertedRow[]> => resolveRows(reader, plan, rows.map(createRowConverter(plan, words)), references)

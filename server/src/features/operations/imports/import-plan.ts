@@ -5,11 +5,12 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { linearPattern } from '../../../kernel/linear-pattern.ts'
 import { AppError, refusalAt } from '../../../kernel/scope.ts'
+import type { ImportedRows } from '../../../kernel/sheets/imported-rows.ts'
+import type { ImportedSets } from '../../../kernel/sheets/imported-sets.ts'
 import type { SheetSource } from '../../../kernel/sheets/sheet-source.ts'
 import { assertKeys, type FoundTemplate, type ImportableField, visibleColumns } from '../excels/index.ts'
 
-type Declared = NonNullable<SheetSource['writes']>
-type Writes = Declared & Required<Pick<Declared, 'rows'>>
+export type Writes = NonNullable<SheetSource['writes']>
 /** A column of the file that is imported, with what its template requires. */
 export type PlannedColumn = {
   readonly column: number
@@ -33,8 +34,18 @@ const missing = (spec: ErrorSpec, fields: readonly { title: string }[]) =>
 
 /** What writes the rows of an entity. Throws `notImportable`. */
 export const writesOf = ({ writes }: SheetSource): Writes => {
-  if (!writes?.rows) throw new AppError(importsErrors.notImportable)
-  return { ...writes, rows: writes.rows }
+  if (!writes?.rows && !writes?.sets) throw new AppError(importsErrors.notImportable)
+  return writes
+}
+/** What writes them one by one. Throws `notImportable`. */
+export const rowsOf = ({ rows }: Writes): ImportedRows => {
+  if (!rows) throw new AppError(importsErrors.notImportable)
+  return rows
+}
+/** What writes them by sets. Throws `notImportable`. */
+export const setsOf = ({ sets }: Writes): ImportedSets => {
+  if (!sets) throw new AppError(importsErrors.notImportable)
+  return sets
 }
 
 /** The calls that an import makes, which its caller must be allowed. */

@@ -3,12 +3,15 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Admission } from '../../../kernel/http/admit.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createApplyJob } from './apply.job.ts'
+import { createApplySetsJob } from './apply-sets.job.ts'
 import { createEndpointCalls } from './call-endpoint.ts'
 import { createCheckJob } from './check.job.ts'
+import { createCheckSetsJob } from './check-sets.job.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRetention } from './imports.repository.ts'
 import { createImports } from './imports.service.ts'
 import { createUndoJob } from './undo.job.ts'
+import { createUndoSetsJob } from './undo-sets.job.ts'
 import { createRowWriter } from './write-rows.ts'
 
 type Given = Omit<ImportPorts, 'references' | 'routes' | 'constraints'> & {
@@ -35,7 +38,9 @@ export const createImportsFeature = ({ collect, ...given }: Given) => {
   const checkJob = createCheckJob(ports, writeRows)
   const undo = createUndoJob(ports, call)
   const applyJob = createApplyJob({ ...ports, undo }, writeRows)
-  const imports = createImports({ ...ports, checkJob, applyJob })
+  const undoSets = createUndoSetsJob(ports)
+  const sets = { check: createCheckSetsJob(ports), apply: createApplySetsJob({ ...ports, undo: undoSets }) }
+  const imports = createImports({ ...ports, rows: { check: checkJob, apply: applyJob }, sets })
   return {
     routes: implement(importsContract, {
       uploadImport: (scope, { params, file }) => imports.upload(scope, params.id, file),
@@ -47,7 +52,7 @@ export const createImportsFeature = ({ collect, ...given }: Given) => {
       applyImport: (scope, { params, body }) => imports.apply(scope, params.id, body),
       removeImport: (scope, { params }) => imports.remove(scope, params.id),
     }),
-    jobs: [checkJob, applyJob, undo],
+    jobs: [checkJob, applyJob, undo, sets.check, sets.apply, undoSets],
     retention: [importsRetention],
   }
 }

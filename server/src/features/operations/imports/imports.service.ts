@@ -1,13 +1,14 @@
 import { fileTypes } from '@atrium/contract/features/content/uploads/file-types.ts'
 import { excelsErrors } from '@atrium/contract/features/operations/excels/excels.errors.ts'
-import type {
-  ImportCounts,
-  ImportDetails,
-  ImportMapping,
-  ImportRowsQuery,
-  ImportState,
-  ImportSummary,
-  ImportsQuery,
+import {
+  type ImportCounts,
+  type ImportDetails,
+  type ImportMapping,
+  type ImportRowsQuery,
+  type ImportState,
+  type ImportSummary,
+  type ImportsQuery,
+  maxAtomicRows,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
@@ -27,13 +28,16 @@ import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { assertSomeMatch, assertTemplate, matchColumns } from './match-columns.ts'
 import { type FileHead, readFileHead } from './open-import.ts'
+import { shownChanges } from './stored-rows.ts'
 
 type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
   database: Database
   security: Pick<Admission, 'requireReauthentication'>
-  checkJob: Job<ImportData>
-  applyJob: Job<ImportData>
+  /** The jobs of entities that are written row by row, and by sets. */
+  rows: ImportJobs
+  sets: ImportJobs
 }
+type ImportJobs = { check: Job<ImportData>; apply: Job<ImportData> }
 
 const running: readonly ImportState[] = ['checking', 'applying', 'undoing']
 const ended: readonly ImportState[] = ['applied', 'stopped', 'undone']
@@ -67,10 +71,12 @@ const isSame = (one: ImportCounts, other: ImportCounts) =>
   (['total', 'new', 'changed', 'same', 'refused'] as const).every((name) => one[name] === other[name])
 
 /** Workbooks on their way into the data. Each belongs to who has uploaded it. */
-export const createImports = ({ database, files, sheets, findTemplate, security, checkJob, applyJob }: Ports) => {
+export const createImports = ({ database, files, sheets, findTemplate, security, ...jobs }: Ports) => {
   /** Each file that is read has a thread with a heap of its own. */
   const readLimited = semaphore(2, 20)
-  const titleOf = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)?.sheet.title ?? ''
+  const sourceOf = (entity: string) => sheets().find(({ sheet }) => sheet.entity === entity)
+  const titleOf = (entity: string) => sourceOf(entity)?.sheet.title ?? ''
+  const jobsOf = ({ entity }: StoredImport) => (sourceOf(entity)?.writes?.sets ? jobs.sets : jobs.rows)
   const ownOnly = (found: StoredImport | undefined, { userId }: Actor) =>
     orNotFound(found?.userId === userId ? found : undefined)
   const find = async ({ db, actor }: { db: Db; actor: Actor }, id: string) =>
@@ -90,6 +96,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     return {
       ...{ id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts },
       ...{ excelName: template.row.name, entityTitle: source.sheet.title },
+      afterImport: source.sheet.afterImport ?? '',
       file: { name: found.fileName, size: found.size },
       sheets: found.sheets.map(({ name, columns }) => ({ name, columns })),
       mapping: found.mapping.map((mapped) => (visible.has(mapped.field) ? mapped : { ...mapped, field: '' })),
@@ -220,7 +227,12 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       assertOpen(found)
       assertVersion({ id, version: found.revision }, revision)
       planImport(template, found)
-      const runId = await start(scope, checkJob, found, `试运行导入${titleOf(found.entity)}：${found.fileName}`)
+      const runId = await start(
+        scope,
+        jobsOf(found).check,
+        found,
+        `试运行导入${titleOf(found.entity)}：${found.fileName}`,
+      )
       await repository.setRun(db, { companyId: actor.companyId, id }, { check_run: runId, counts: null })
       scope.note({ entityId: id, entityName: found.fileName, after: audited(found) })
       return { id: runId }
@@ -236,12 +248,15 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const data = page.data.map((row) => ({
         ...row,
         problems: row.problems.filter(isVisible),
-        changes: row.changes.filter(isVisible),
+        changes: shownChanges(row.changes, fields).filter(isVisible),
       }))
       return { ...page, data }
     },
 
-    /** Throws `running`, `applied`, `unchecked`, `outdated`, `rowsRefused`, `nothingToDo`, and as `admitInner` does. */
+    /**
+     * Throws `running`, `applied`, `unchecked`, `outdated`, `rowsRefused`, `nothingToDo`, `tooManyAtOnce`, and as
+     * `admitInner` does.
+     */
     async apply(scope: RequestScope, id: string, { revision, counts }: { revision: number; counts: ImportCounts }) {
       const { db, actor } = scope
       const { found } = await findWithTemplate(scope, await hold(scope, id))
@@ -251,8 +266,9 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       if (found.atomic && counts.refused > 0) throw new AppError(importsErrors.rowsRefused)
       const total = counts.new + counts.changed
       if (total === 0) throw new AppError(importsErrors.nothingToDo)
+      if (found.atomic && total > maxAtomicRows) throw new AppError(importsErrors.tooManyAtOnce)
       const title = `导入${titleOf(found.entity)}：${found.fileName}`
-      const runId = await start(scope, applyJob, found, title, total)
+      const runId = await start(scope, jobsOf(found).apply, found, title, total)
       await repository.setRun(db, { companyId: actor.companyId, id }, { apply_run: runId })
       scope.note({ entityId: id, entityName: found.fileName, after: { ...audited(found), ...counts } })
       return { id: runId }

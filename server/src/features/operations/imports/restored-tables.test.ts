@@ -11,7 +11,16 @@ const modules = ['sysPosts', 'sysOrgs', 'sysRoles', 'sysDicts', 'sysBases']
 const rights = modules.flatMap((module) => ['list', 'add', 'edit', 'delete'].map((right) => `${module}:${right}`))
 /** What is said of changes, and what is counted beside them. */
 const records = [
-  ...['audit_heads', 'audit_log', 'base_parameter_versions', 'events', 'file_contents', 'file_references', 'files'],
+  ...[
+    'audit_checkpoints',
+    'audit_heads',
+    'audit_log',
+    'base_parameter_versions',
+    'events',
+    'file_contents',
+    'file_references',
+    'files',
+  ],
   ...['import_rows', 'imports', 'job_files', 'job_log', 'job_runs', 'storage_totals'],
 ]
 const stamps = ['version', 'created_at', 'created_by', 'updated_at', 'updated_by']

@@ -1,27 +1,28 @@
-import type { ImportCounts } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import type { ImportCounts, ImportRow } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import type { SheetField } from '@atrium/contract/kernel/sheet.ts'
-import { wallClock } from '../../../kernel/wall-clock.ts'
+import { maskedIdCard } from '../../../kernel/masked.ts'
 import type { ConversionWords } from './convert-cells.ts'
 import type { ConvertedRow } from './convert-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
-import type { StoredRowOfImport } from './imports.repository.ts'
+import type { NewValues, StoredRowOfImport } from './imports.repository.ts'
+import type { WrittenRow } from './prepare-row.ts'
 import { shownText } from './shown-text.ts'
-import type { WrittenRow } from './write-rows.ts'
 
 const maxShown = 200
 /** A value as people read it. */
 const shownValue = (
   { kind, dictionary, choices }: SheetField,
   value: unknown,
-  { items }: ConversionWords,
-  timeZone: string,
+  { items, clock }: ConversionWords,
 ): string => {
   if (value === null || value === undefined || value === '') return ''
   const text = String(value)
   if (dictionary !== undefined) return items.get(dictionary)?.find(({ code }) => code === text)?.name ?? text
   if (choices) return choices[text] ?? text
-  if (kind === 'datetime') return wallClock(timeZone, new Date(text))
+  if (kind === 'datetime') return clock(text)
   if (kind === 'bool') return value === true ? '是' : '否'
+  // Shown in full nowhere.
+  if (kind === 'idcard') return maskedIdCard(text)
   return shownText(text, maxShown)
 }
 
@@ -31,16 +32,19 @@ const readText = ({ values, texts }: ConvertedRow, field: string) => {
   return typeof value === 'object' ? '' : shownText(String(value))
 }
 
-/** Rows of a check as they are stored and shown. In: the rows in the order in which they were written. */
+/**
+ * Rows of a check as they are stored and shown. In: the rows in the order in which they were written, and the place of
+ * the first one in it.
+ */
 export const toStoredRows = (
   rows: readonly WrittenRow[],
   { columns }: ImportPlan,
   words: ConversionWords,
-  timeZone: string,
+  from = 0,
 ): StoredRowOfImport[] => {
   const titles = new Map(columns.map(({ field }) => [field.field, field.title]))
-  return rows.map(({ converted, name, verdict, problems, entityId, versionBefore, before, changes }, position) => ({
-    ...{ row: converted.row, position, name, verdict, versionBefore, before },
+  return rows.map(({ converted, name, verdict, problems, entityId, versionBefore, before, changes }, at) => ({
+    ...{ row: converted.row, position: from + at, name, verdict, versionBefore, before },
     // The row that a check has added is gone.
     ...{ entityId: verdict === 'new' ? null : entityId, versionAfter: null },
     write: { values: converted.values, names: converted.names },
@@ -50,10 +54,25 @@ export const toStoredRows = (
     })),
     changes: changes.map(({ field, before: former, after, was }) => ({
       ...{ field: field.field, title: field.title },
-      before: was ?? shownValue(field, former, words, timeZone),
-      after: converted.texts[field.field] ?? shownValue(field, after, words, timeZone),
+      before: was ?? shownValue(field, former, words),
+      after: converted.texts[field.field] ?? shownValue(field, after, words),
     })),
   }))
+}
+
+/** What a new row will hold, by field: most rows of a large file are new. */
+export const newValues = (changes: StoredRowOfImport['changes']): StoredRowOfImport['changes'] =>
+  Array.isArray(changes) ? Object.fromEntries(changes.map(({ field, after }) => [field, after])) : changes
+/** The same as it is shown, in the order of the fields. */
+export const shownChanges = (
+  changes: StoredRowOfImport['changes'],
+  fields: readonly { field: string; title: string }[],
+): ImportRow['changes'] => {
+  if (Array.isArray(changes)) return changes
+  const values = changes as NewValues
+  return fields.flatMap(({ field, title }) =>
+    values[field] === undefined ? [] : [{ field, title, before: '', after: values[field] }],
+  )
 }
 
 export const countVerdicts = (rows: readonly Pick<StoredRowOfImport, 'verdict'>[]): ImportCounts => {

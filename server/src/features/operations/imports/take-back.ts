@@ -5,13 +5,13 @@ import { toAppError } from '../../../kernel/http/error-reply.ts'
 import type { JobBatch, JobRun, UndoData } from '../../../kernel/jobs/define-job.ts'
 import { originOfRun } from '../../../kernel/jobs/scope-of-batch.ts'
 import { type Actor, AppError, type AuditNote } from '../../../kernel/scope.ts'
+import type { ImportedRows } from '../../../kernel/sheets/imported-rows.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
-import type { ImportPlan } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { type ImportKey, importsRepository as repository, type StoredRowOfImport } from './imports.repository.ts'
 
 type Ports = Pick<ImportPorts, 'routes' | 'constraints'>
-type Taken = { remove: Endpoint; rows: ImportPlan['writes']['rows']; key: ImportKey; actor: Actor }
+type Taken = { remove: Endpoint; rows: ImportedRows; key: ImportKey; actor: Actor }
 
 /**
  * Creates the function that deletes an added row by an endpoint that opens its transactions itself. What it commits is

@@ -8,7 +8,7 @@ import { platformZone } from '../../../kernel/wall-clock.ts'
 import { judgeBody } from './body-values.ts'
 import type { CallBatch, CallEndpoint } from './call-endpoint.ts'
 import { callerOf } from './check.job.ts'
-import { callsOf, writesOf } from './import-plan.ts'
+import { callsOf, rowsOf, type Writes, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
   type ImportKey,
@@ -19,7 +19,6 @@ import {
 import { createTakeBack } from './take-back.ts'
 
 const batchRows = 200
-type Writes = ReturnType<typeof writesOf>
 
 /**
  * Takes an import back, the last row first: rows that it has added are deleted, those that it has changed are as
@@ -53,7 +52,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
       ...{ db: batch.db, actor: callerOf(batch), timeZone: platformZone, audited: [], after: [] },
     }
     const ids = rows.flatMap(({ entityId }) => entityId ?? [])
-    const current = new Map((await writes.rows.byIds(calls, ids)).map((row) => [row.id, row]))
+    const current = new Map((await rowsOf(writes).byIds(calls, ids)).map((row) => [row.id, row]))
     const outcomes: RowOutcome[] = []
     for (const row of rows) {
       const note = await takeBack(calls, writes, { row, now: current.get(row.entityId ?? '') })
@@ -97,7 +96,8 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
       const { after, isOver, alone, writes, key, actor } = await transact((batch) => takeBatch(batch, data, companyId))
       for (const work of after) work()
       if (isOver) return
-      const { remove, rows } = writes
+      const { remove } = writes
+      const rows = rowsOf(writes)
       for (const row of remove ? alone : []) {
         const note = remove ? await takeBackAlone(transact, row, { remove, rows, key, actor }) : ''
         if (note !== '') await transact((batch) => keep(batch, key, row.row, note))

@@ -14,6 +14,8 @@ import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import { presentUsers } from '../users/index.ts'
 
 export type MembersQuery = InputOf<typeof organizationsContract.members>['query']
+/** A user's membership in an organisation. */
+export type MemberRow = Membership & { userId: string; orgId: string }
 type MembershipColumns = Pick<OrganizationMember, 'organization' | 'duty' | 'primary' | 'post'>
 const sortColumns = { account: 'users.account', name: 'users.name' } as const
 
@@ -85,8 +87,8 @@ export const organizationMembersRepository = {
       .select(['user_orgs.duty', 'user_orgs.is_primary as primary', sql<string>`coalesce(posts.name, '')`.as('post')])
       .executeTakeFirst(),
 
-  /** Memberships of a user. */
-  ofUser: (db: Db, companyId: string, userId: string) =>
+  /** Memberships of users. */
+  ofUsers: (db: Db, companyId: string, userIds: readonly string[]) =>
     db
       .selectFrom('user_orgs')
       .innerJoin('orgs', (join) =>
@@ -96,8 +98,9 @@ export const organizationMembersRepository = {
         join.onRef('posts.company_id', '=', 'user_orgs.company_id').onRef('posts.id', '=', 'user_orgs.post_id'),
       )
       .where('user_orgs.company_id', '=', companyId)
-      .where('user_orgs.user_id', '=', userId)
-      .select(['orgs.id as orgId', 'orgs.name', 'user_orgs.is_primary as primary', 'user_orgs.post_id as postId'])
+      .where(sql<boolean>`user_orgs.user_id = any(${userIds}::uuid[])`)
+      .select(['user_orgs.user_id as userId', 'orgs.id as orgId', 'orgs.name'])
+      .select(['user_orgs.is_primary as primary', 'user_orgs.post_id as postId'])
       .select([sql<Membership['duty']>`user_orgs.duty`.as('duty'), sql<string>`coalesce(posts.name, '')`.as('post')])
       .execute(),
 
@@ -153,6 +156,31 @@ export const organizationMembersRepository = {
           where company_id = ${companyId} and user_id = ${userId} and org_id <> ${orgId} and is_primary`.execute(db)
     await sql`update user_orgs set duty = ${duty}, post_id = ${postId}::uuid, is_primary = is_primary or ${primary}
         where company_id = ${companyId} and user_id = ${userId} and org_id = ${orgId}`.execute(db)
+  },
+
+  /** Ends memberships, then changes others and adds those that are new, with one primary organisation a user. */
+  async replace(
+    db: Db,
+    companyId: string,
+    left: readonly Pick<MemberRow, 'userId' | 'orgId'>[],
+    wanted: readonly MemberRow[],
+  ) {
+    if (left.length > 0)
+      await sql`delete from user_orgs
+        using json_to_recordset(${JSON.stringify(left)}::json) as gone ("userId" uuid, "orgId" uuid)
+        where company_id = ${companyId}::uuid and user_id = gone."userId" and org_id = gone."orgId"`.execute(db)
+    if (wanted.length === 0) return
+    const all = <K extends keyof MemberRow>(name: K) => wanted.map((each) => each[name])
+    const rows = sql`unnest(${all('userId')}::uuid[], ${all('orgId')}::uuid[], ${all('duty')}::text[],
+      ${all('postId')}::uuid[], ${all('primary')}::boolean[]) as wanted ("userId", "orgId", duty, "postId", "primary")`
+    // The former primary one first: there is one at any time.
+    await sql`update user_orgs set is_primary = false from ${rows}
+      where company_id = ${companyId}::uuid and user_id = wanted."userId" and wanted."primary"
+        and org_id <> wanted."orgId" and is_primary`.execute(db)
+    await sql`insert into user_orgs (company_id, user_id, org_id, duty, post_id, is_primary)
+      select ${companyId}::uuid, "userId", "orgId", duty, "postId", "primary" from ${rows}
+      on conflict on constraint user_orgs__pk do update set duty = excluded.duty, post_id = excluded.post_id,
+        is_primary = user_orgs.is_primary or excluded.is_primary`.execute(db)
   },
 
   /** Counts the members of these organisations and their descendants. */

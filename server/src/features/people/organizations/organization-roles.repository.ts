@@ -4,7 +4,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 /** Roles that members of an organisation hold. */
 export const organizationRolesRepository = {
-  of: (db: Db, companyId: string, orgId: string) =>
+  of: (db: Db, companyId: string, orgId: string) => organizationRolesRepository.ofOrganizations(db, companyId, [orgId]),
+  ofOrganizations: (db: Db, companyId: string, orgIds: readonly string[]) =>
     db
       .selectFrom('org_roles')
       .innerJoin('roles', (join) =>
@@ -14,9 +15,9 @@ export const organizationRolesRepository = {
         join.onRef('orgs.company_id', '=', 'org_roles.company_id').onRef('orgs.id', '=', 'org_roles.org_id'),
       )
       .where('org_roles.company_id', '=', companyId)
-      .where('org_roles.org_id', '=', orgId)
+      .where(sql<boolean>`org_roles.org_id = any(${orgIds}::uuid[])`)
       .orderBy('roles.name')
-      .select(['roles.id', 'roles.name', 'orgs.status'])
+      .select(['orgs.id as orgId', 'roles.id', 'roles.name', 'orgs.status'])
       .execute(),
   /** Roles assigned with this organisation scope, and the number of their assignees. */
   scopedTo: async (db: Db, companyId: string, orgId: string) => {

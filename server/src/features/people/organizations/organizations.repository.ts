@@ -128,6 +128,8 @@ export const organizationsRepository = {
     sql`select pg_advisory_xact_lock(hashtextextended('orgs', hashtextextended(${companyId}, 0)))`.execute(db),
   positionOf: (db: Db, companyId: string, id: string) =>
     selectPositions(db, companyId).where('orgs.id', '=', id).executeTakeFirst(),
+  positionsOf: (db: Db, companyId: string, ids: readonly string[]) =>
+    selectPositions(db, companyId).where(sql<boolean>`orgs.id = any(${ids}::uuid[])`).execute(),
   /** Those organisations that are direct children of `parent`. */
   childrenAmong: (db: Db, companyId: string, parent: string, ids: readonly string[]) =>
     selectPositions(db, companyId)

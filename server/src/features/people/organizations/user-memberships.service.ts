@@ -1,15 +1,17 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import type { Membership, RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
+import { refusalOf } from '../../../kernel/refusals.ts'
 import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { hasPosts } from '../posts/index.ts'
+import { knownPosts } from '../posts/index.ts'
+import { refuseOneself, roleJudge } from '../users/index.ts'
 import { organizationMembersRepository as repository } from './organization-members.repository.ts'
-import { authorizeRolesOf } from './organization-roles.service.ts'
+import { organizationRolesRepository } from './organization-roles.repository.ts'
 import { refuseStopped } from './organization-rules.ts'
 import { organizationsRepository } from './organizations.repository.ts'
 
 type Scope = Pick<RequestScope, 'db' | 'actor'>
-type Stored = Awaited<ReturnType<typeof repository.ofUser>>[number]
+type Stored = Awaited<ReturnType<typeof repository.ofUsers>>[number]
 type AuditParts = NonNullable<AuditNote['parts']>
 const { changeMembers, updateMember } = organizationsContract
 
@@ -25,65 +27,135 @@ const isSame = (one: Membership, other: Membership) =>
 
 const auditedMembership = (stored: Stored | undefined) =>
   stored && { duty: stored.duty, primary: stored.primary, post: stored.post }
-/** The change as events of the organisations. */
-const partsOf = (account: string, before: readonly Stored[], after: readonly Stored[]): AuditParts => {
-  const names = new Map([...before, ...after].map(({ orgId, name }) => [orgId, name]))
-  return [...names].flatMap(([entityId, name]) => {
-    const [was, is] = [before, after].map((stored) => stored.find(({ orgId }) => orgId === entityId))
-    const members = (stored: Stored | undefined) => ({ members: stored ? [account] : [] })
-    const joinsOrLeaves = { entityId, entityName: name, before: members(was), after: members(is) }
-    const changes = {
-      entityId,
-      entityName: `${name}：${account}`,
-      before: auditedMembership(was),
-      after: auditedMembership(is),
+/** Duties and posts that have changed, as events of the organisations. */
+const changedMembers = (
+  account: string,
+  { before, after }: { before: readonly Stored[]; after: readonly Stored[] },
+): AuditParts =>
+  after.flatMap((is) => {
+    const was = before.find(({ orgId }) => orgId === is.orgId)
+    const isPlain = !was && is.duty === 'member' && is.postId === null
+    if (isPlain || (was && isSame(was, is))) return []
+    const change = { before: auditedMembership(was), after: auditedMembership(is) }
+    return [{ event: updateMember.audit.event, entityId: is.orgId, entityName: `${is.name}：${account}`, ...change }]
+  })
+const namesOf = (memberships: readonly Stored[]) =>
+  memberships
+    .toSorted((one, other) => Number(other.primary) - Number(one.primary) || one.name.localeCompare(other.name))
+    .map(({ name }) => name)
+
+/** The members who join and leave organisations, one event for each of those. */
+const countedMembers = (
+  users: readonly { account: string; before: readonly Stored[]; after: readonly Stored[] }[],
+): AuditParts => {
+  const organizations = new Map<string, { name: string; left: string[]; joined: string[] }>()
+  for (const { account, before, after } of users)
+    for (const [orgId, name] of new Map([...before, ...after].map((each) => [each.orgId, each.name]))) {
+      const [was, is] = [before, after].map((stored) => stored.some((each) => each.orgId === orgId))
+      const members = organizations.get(orgId) ?? { name, left: [], joined: [] }
+      if (was !== is) (was ? members.left : members.joined).push(account)
+      organizations.set(orgId, members)
     }
-    const isPlain = !was && is?.duty === 'member' && is.postId === null
-    return [
-      ...(!was === !is ? [] : [{ event: changeMembers.audit.event, ...joinsOrLeaves }]),
-      ...(!is || isPlain || (was && isSame(was, is)) ? [] : [{ event: updateMember.audit.event, ...changes }]),
-    ]
+  return [...organizations].flatMap(([entityId, { name, left, joined }]) => {
+    const change = { before: { members: left }, after: { members: joined } }
+    return left.length + joined.length === 0
+      ? []
+      : [{ event: changeMembers.audit.event, entityId, entityName: name, ...change }]
   })
 }
 
-/**
- * Plans which organisations a user belongs to, with duty and post. Throws at `field`: `noSuchOrganization`, `stopped`,
- * `noSuchPost`, and as `authorizeRolesOf` does for the organisations joined and left. Returns whether the user leaves
- * one, and `apply`, which returns audit parts for the organisations.
- */
-export const planMemberships = async (
-  { db, actor }: Scope,
-  user: { id: string; account: string },
-  requested: readonly RequestedMembership[],
-  field: string,
-) => {
-  const { companyId } = actor
-  await organizationsRepository.lockTree(db, companyId)
-  const before = await repository.ofUser(db, companyId, user.id)
+type Asked = {
+  readonly user: { readonly id: string; readonly account: string }
+  readonly requested: readonly RequestedMembership[]
+}
+const diffMemberships = ({ user, requested }: Asked, before: readonly Stored[]) => {
   const wanted = withPrimary(requested, before)
   const stored = new Map(before.map((each) => [each.orgId, each]))
-  const joined = wanted.filter(({ orgId }) => !stored.has(orgId))
-  const left = before.filter(({ orgId }) => !wanted.some((each) => each.orgId === orgId)).map(({ orgId }) => orgId)
-  const changed = wanted.filter((each) => {
-    const was = stored.get(each.orgId)
-    return !was || !isSame(was, each)
-  })
-  for (const { orgId } of joined) {
-    const organization = await organizationsRepository.positionOf(db, companyId, orgId)
-    if (!organization) throw refusalAt(organizationsErrors.noSuchOrganization, field)
-    refuseStopped(organization, field)
-  }
-  for (const id of [...joined.map(({ orgId }) => orgId), ...left])
-    await authorizeRolesOf({ db, actor }, { from: id }, [user.id], field)
-  const postIds = changed.flatMap(({ postId }) => postId ?? [])
-  if (!(await hasPosts(db, companyId, postIds))) throw refusalAt(organizationsErrors.noSuchPost, field)
   return {
-    isLeaving: left.length > 0,
-    async apply(): Promise<AuditParts> {
-      for (const id of left) await repository.remove(db, companyId, id, [user.id])
-      for (const { orgId } of joined) await repository.add(db, companyId, orgId, [user.id])
-      for (const { orgId, ...each } of changed) await repository.update(db, companyId, orgId, user.id, each)
-      return partsOf(user.account, before, await repository.ofUser(db, companyId, user.id))
+    ...{ user, before },
+    joined: wanted.filter(({ orgId }) => !stored.has(orgId)).map(({ orgId }) => orgId),
+    left: before.filter(({ orgId }) => !wanted.some((each) => each.orgId === orgId)).map(({ orgId }) => orgId),
+    changed: wanted.filter((each) => {
+      const was = stored.get(each.orgId)
+      return !was || !isSame(was, each)
+    }),
+  }
+}
+
+/** Reads what decides who may join and leave organisations. */
+const membershipJudge = async (
+  { db, actor }: Scope,
+  { joined, moved, postIds }: { joined: readonly string[]; moved: readonly string[]; postIds: readonly string[] },
+) => {
+  const { companyId } = actor
+  const positions = await organizationsRepository.positionsOf(db, companyId, [...new Set(joined)])
+  const known = new Map(positions.map((position) => [position.id, position]))
+  const roles = Map.groupBy(
+    await organizationRolesRepository.ofOrganizations(db, companyId, [...new Set(moved)]),
+    ({ orgId }) => orgId,
+  )
+  const judgeRole = await roleJudge(
+    db,
+    actor,
+    [...roles.values()].flat().map(({ id }) => id),
+  )
+  const posts = await knownPosts(db, companyId, postIds)
+  return ({ user, joined: into, left, changed }: ReturnType<typeof diffMemberships>, field: string): void => {
+    for (const orgId of into) {
+      const organization = known.get(orgId)
+      if (!organization) throw refusalAt(organizationsErrors.noSuchOrganization, field)
+      refuseStopped(organization, field)
+    }
+    for (const orgId of [...into, ...left]) {
+      const granted = roles.get(orgId) ?? []
+      if (granted.length > 0 && user.id === actor.userId) refuseOneself(actor, actor.userId)
+      // Checked as revoked: stopped roles grant nothing until they are started again.
+      const problem = granted.map(({ id }) => judgeRole(id, false)).find((each) => each)
+      if (problem) throw refusalAt(problem, field)
+    }
+    if (changed.some(({ postId }) => postId !== null && !posts.has(postId)))
+      throw refusalAt(organizationsErrors.noSuchPost, field)
+  }
+}
+
+/**
+ * Plans which organisations users belong to, with duty and post. Out: for each what refuses it at `field`,
+ * `noSuchOrganization`, `stopped`, `noSuchPost`, and as `authorizeRolesOf` does for the organisations joined and left;
+ * whether one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
+ */
+export const planMemberships = async ({ db, actor }: Scope, asked: readonly Asked[], field: string) => {
+  const { companyId } = actor
+  await organizationsRepository.lockTree(db, companyId)
+  const read = async (userIds: readonly string[]) =>
+    Map.groupBy(await repository.ofUsers(db, companyId, userIds), ({ userId }) => userId)
+  const stored = await read(asked.map(({ user }) => user.id))
+  const planned = asked.map((each) => diffMemberships(each, stored.get(each.user.id) ?? []))
+  const judge = await membershipJudge(
+    { db, actor },
+    {
+      joined: planned.flatMap(({ joined }) => joined),
+      moved: planned.flatMap(({ joined, left }) => [...joined, ...left]),
+      postIds: planned.flatMap(({ changed }) => changed.flatMap(({ postId }) => postId ?? [])),
+    },
+  )
+  return {
+    refusals: planned.map((each) => refusalOf(() => judge(each, field))),
+    isLeaving: planned.some(({ left }) => left.length > 0),
+    /** `names`: of the organisations of each user, the primary one first. */
+    async apply(userIds: ReadonlySet<string>): Promise<{ parts: AuditParts; names: ReadonlyMap<string, string[]> }> {
+      const chosen = planned.filter(({ user }) => userIds.has(user.id))
+      const left = chosen.flatMap(({ user, left: ids }) => ids.map((orgId) => ({ userId: user.id, orgId })))
+      const wanted = chosen.flatMap(({ user, changed }) => changed.map((each) => ({ ...each, userId: user.id })))
+      await repository.replace(db, companyId, left, wanted)
+      const after = await read([...userIds])
+      const changes = chosen.map(({ user, before }) => ({
+        ...{ account: user.account, before, after: after.get(user.id) ?? [] },
+      }))
+      const parts = [
+        ...countedMembers(changes),
+        ...changes.flatMap(({ account, ...change }) => changedMembers(account, change)),
+      ]
+      return { parts, names: new Map([...after].map(([id, memberships]) => [id, namesOf(memberships)])) }
     },
   }
 }

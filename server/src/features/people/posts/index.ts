@@ -1,1 +1,1 @@
-export { hasPosts } from './post-holders.repository.ts'
+export { hasPosts, knownPosts } from './post-holders.repository.ts'

@@ -4,6 +4,7 @@ import { crudHandlers } from '../../../kernel/db/crud-handlers.ts'
 import { findOptions } from '../../../kernel/db/find-options.ts'
 import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { postSheetOptions, resolvePosts } from './post-references.repository.ts'
 import { postSource } from './post-sheet.ts'
 import { postOptions, postsRepository } from './posts.repository.ts'
 import { assertLevel, refuseInUse } from './posts.service.ts'
@@ -26,6 +27,8 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
     remove: (scope, input) => refuseInUse(scope, input.params.id).then(() => crud.remove(scope, input)),
   }),
   sheets: [postSource],
+  sheetOptions: { post: postSheetOptions },
+  sheetReferences: { post: resolvePosts },
   dictionaryUses: [{ group: 'postLevel', table: 'posts', column: 'level', name: '岗位的级别' }],
   constraints: {
     posts__name: { ...postsErrors.nameTaken, field: 'name' },

@@ -1,4 +1,3 @@
-import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { type Owner, usersRepository } from './users.repository.ts'
@@ -8,5 +7,5 @@ export const adminAccounts = {
   addUser: usersRepository.addUser,
   findByAccount: usersRepository.findByAccount,
   find: usersRepository.find,
-  lockMemberships: (db: Db, admin: Owner) => lockMemberships(db, admin, userStatusContract.lock.audit.event),
+  lockMemberships: (db: Db, { companyId, userId }: Owner) => lockMemberships(db, companyId, [userId]),
 }

@@ -12,5 +12,6 @@ export {
   refusePast,
   refuseStronger,
   requireRight,
+  roleJudge,
 } from './user-rules.ts'
 export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'

@@ -131,8 +131,8 @@ export const membershipsRepository = {
       .select('users.id')
       .executeTakeFirst()) !== undefined,
 
-  /** Locks all unlocked memberships of a principal. Returns the locked users with their companies. */
-  lockAll: (db: Db, principal: Owner, reason: string) =>
+  /** Locks all unlocked memberships of these users of a company. Returns the locked users with their companies. */
+  lockAll: (db: Db, companyId: string, userIds: readonly string[], reason: string) =>
     db
       .updateTable('users')
       .set({
@@ -143,7 +143,8 @@ export const membershipsRepository = {
         updated_at: sql`now()`,
         version: sql`version + 1`,
       })
-      .where(signsInAs(principal))
+      .where('users.principal_company_id', '=', companyId)
+      .where(sql<boolean>`users.principal_id = any(${userIds}::uuid[])`)
       .where(sql<boolean>`status_of(users) <> 2 and users.deleted_at is null`)
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .execute(),

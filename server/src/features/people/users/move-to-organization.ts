@@ -2,10 +2,11 @@ import type { RequestedMembership } from '@atrium/contract/features/people/users
 import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { throwFirst } from '../../../kernel/refusals.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
-import type { PlanMemberships } from './user-assignments.ts'
+import type { PlanMemberships } from './plan-memberships.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 /** The organisation in place of the primary one; the post is kept, the duty of another organisation is not. */
@@ -31,8 +32,9 @@ const changeMemberships = async (
   { orgs, field }: { orgs: readonly RequestedMembership[]; field: string },
 ): Promise<null> => {
   const { db, actor } = scope
-  const change = await planMemberships(scope, user, orgs, field)
-  const parts = await change.apply()
+  const change = await planMemberships(scope, [{ user, requested: orgs }], field)
+  throwFirst(change.refusals)
+  const { parts } = await change.apply(new Set([user.id]))
   await users.amend(db, { companyId: actor.companyId, userId: user.id }, {}, authorOf(scope))
   const after = orNotFound(await repository.find(db, actor, user.id))
   const audited = ({ orgs: all }: MovedUser) => ({ organizations: all.map(({ orgName }) => orgName) })

@@ -2,9 +2,10 @@ import type { RequestedRole } from '@atrium/contract/features/people/users/assig
 import type { UserRoles } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf } from '../../../kernel/db/crud-handlers.ts'
-import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { refusalFrom, refusalOf, throwFirst } from '../../../kernel/refusals.ts'
+import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
-import { refuseForeignRoles, refuseForeignScopeOrgs, refuseOneself, refusePast } from './user-rules.ts'
+import { type JudgeRole, refuseForeignScopeOrgs, refusePast, roleJudge } from './user-rules.ts'
 
 /** Runs a change of role assignments and asks for confirmation of its impact (111). */
 export type ConfirmAssignments = (
@@ -51,49 +52,111 @@ const diffAssignments = (assignments: readonly Assignment[], { roles, mode }: Re
 }
 
 type AssignmentChange = {
-  before: readonly Assignment[]
-  after: readonly Assignment[]
+  account: string
+  before: readonly Pick<Assignment, 'roleId' | 'name'>[]
+  after: readonly Pick<Assignment, 'roleId' | 'name'>[]
   changedRoleIds: readonly string[]
 }
-/** The change as events of the roles' timelines: members added and removed. A changed term or scope is no event. */
-export const roleMemberEvents = (
-  account: string,
-  { before, after, changedRoleIds }: AssignmentChange,
-): NonNullable<AuditNote['parts']> => {
-  const event = 'role.membersChanged'
-  return changedRoleIds.flatMap((id) => {
-    const [was, is] = [before, after].map((assignments) => assignments.find(({ roleId }) => roleId === id))
-    if (!was === !is) return []
-    const members = (assignment: Assignment | undefined) => ({ members: assignment ? [account] : [] })
-    return { event, entityId: id, entityName: (is ?? was)?.name ?? '', before: members(was), after: members(is) }
-  })
+/** Changes as events of the roles' timelines: members added and removed. A changed term or scope is no event. */
+export const roleMemberEvents = (changes: readonly AssignmentChange[]): NonNullable<AuditNote['parts']> => {
+  const roles = new Map<string, { name: string; left: string[]; joined: string[] }>()
+  for (const { account, before, after, changedRoleIds } of changes)
+    for (const id of changedRoleIds) {
+      const [was, is] = [before, after].map((assignments) => assignments.find(({ roleId }) => roleId === id))
+      if (!was === !is) continue
+      const members = roles.get(id) ?? { name: (is ?? was)?.name ?? '', left: [], joined: [] }
+      ;(was ? members.left : members.joined).push(account)
+      roles.set(id, members)
+    }
+  return [...roles].map(([entityId, { name, left, joined }]) => ({
+    ...{ event: 'role.membersChanged', entityId, entityName: name },
+    ...{ before: { members: left }, after: { members: joined } },
+  }))
+}
+
+type RoleRequest = { readonly user: { readonly id: string; readonly account: string }; readonly request: Request }
+
+const invalidTerms = (granted: readonly RequestedRole[]): AppError | undefined =>
+  refusalOf(() => granted.forEach(refuseInvalidTerm))
+const foreignRole = (judge: JudgeRole, granted: readonly string[], revoked: readonly string[]) => {
+  const problem =
+    granted.map((id) => judge(id, true)).find((each) => each) ??
+    revoked.map((id) => judge(id, false)).find((each) => each)
+  return problem && refusalAt(problem, 'roles')
 }
 
 /**
- * Plans a change of a user's role assignments within the caller's own rights. Throws `oneself`, and at `roles` as
- * `refuseForeignRoles`, `refuseForeignScopeOrgs` and for invalid terms. Returns how to apply the change, and its audit
- * values once it is applied.
+ * Plans changes of users' role assignments within the caller's own rights. Out: for each what refuses it, `oneself`,
+ * and at `roles` as `roleJudge`, `refuseForeignScopeOrgs` and for invalid terms; and how to apply those of some users,
+ * with their audit values once they are applied.
  */
-export const planRoleChange = async (scope: RequestScope, user: { id: string; account: string }, request: Request) => {
-  const { db, actor } = scope
-  const owner = { companyId: actor.companyId, userId: user.id }
-  const before = await roleAssignments.of(db, owner)
-  const { granted, revoked } = diffAssignments(before, request)
-  const grantedIds = granted.map(({ roleId }) => roleId)
-  const changedRoleIds = [...grantedIds, ...revoked]
-  if (changedRoleIds.length > 0) refuseOneself(actor, user.id)
-  await refuseForeignRoles(db, actor, { granted: grantedIds, revoked }, 'roles')
-  await refuseForeignScopeOrgs(db, actor, granted)
-  granted.forEach(refuseInvalidTerm)
+export const planRoleChanges = async (
+  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
+  asked: readonly RoleRequest[],
+) => {
+  const { companyId } = actor
+  const read = async (userIds: readonly string[]) =>
+    Map.groupBy(await roleAssignments.directOf(db, companyId, userIds), ({ userId }) => userId)
+  const stored = await read(asked.map(({ user }) => user.id))
+  const planned = asked.map(({ user, request }) => {
+    const before = stored.get(user.id) ?? []
+    const { granted, revoked } = diffAssignments(before, request)
+    return { user, before, granted, revoked, changedRoleIds: [...granted.map(({ roleId }) => roleId), ...revoked] }
+  })
+  const judge = await roleJudge(
+    db,
+    actor,
+    planned.flatMap(({ changedRoleIds }) => changedRoleIds),
+  )
+  const refusals: (AppError | undefined)[] = []
+  for (const { user, granted, revoked, changedRoleIds } of planned) {
+    const ids = granted.map(({ roleId }) => roleId)
+    refusals.push(
+      (changedRoleIds.length > 0 && user.id === actor.userId ? new AppError(usersErrors.oneself) : undefined) ??
+        foreignRole(judge, ids, revoked) ??
+        (await refusalFrom(() => refuseForeignScopeOrgs(db, actor, granted))) ??
+        invalidTerms(granted),
+    )
+  }
+  const of = (userIds: ReadonlySet<string>) => planned.filter(({ user }) => userIds.has(user.id))
   return {
-    async apply() {
-      if (revoked.length > 0) await roleGrants.revoke(db, owner, revoked)
-      for (const role of granted) await roleGrants.assign(db, owner, role, authorOf(scope))
+    refusals,
+    async apply(userIds: ReadonlySet<string>) {
+      const ended = of(userIds).flatMap(({ user, revoked }) => revoked.map((roleId) => ({ userId: user.id, roleId })))
+      // Of a role that is requested twice, the last terms count.
+      const given = of(userIds).flatMap(({ user, granted }) =>
+        [...new Map(granted.map((role) => [role.roleId, role])).values()].map((role) => ({ ...role, userId: user.id })),
+      )
+      await roleGrants.revoke(db, companyId, ended)
+      await roleGrants.assign(db, companyId, given, authorOf({ actor }))
     },
+    /** Notes by user, and the members that roles have gained and lost. */
+    async audited(userIds: ReadonlySet<string>) {
+      const after = await read([...userIds])
+      const changes = of(userIds).map((each) => ({ ...each, after: after.get(each.user.id) ?? [] }))
+      return {
+        notes: new Map(
+          changes.map(({ user, before, after: is }) => [
+            user.id,
+            { before: auditedRoles(before), after: auditedRoles(is) },
+          ]),
+        ),
+        parts: roleMemberEvents(changes.map((change) => ({ ...change, account: change.user.account }))),
+      }
+    },
+  }
+}
+
+/** The same for one user. Throws what refuses the change. */
+export const planRoleChange = async (scope: RequestScope, user: { id: string; account: string }, request: Request) => {
+  const plan = await planRoleChanges(scope, [{ user, request }])
+  const one = new Set([user.id])
+  throwFirst(plan.refusals)
+  return {
+    apply: () => plan.apply(one),
     async audited() {
-      const after = await roleAssignments.of(db, owner)
-      const parts = roleMemberEvents(user.account, { before, after, changedRoleIds })
-      return { before: auditedRoles(before), after: auditedRoles(after), parts }
+      const { notes, parts } = await plan.audited(one)
+      return { ...notes.get(user.id), parts }
     },
   }
 }

@@ -8,7 +8,8 @@ import type { RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { confirmBatch } from './batch-impact.ts'
 import { moveToOrganization } from './move-to-organization.ts'
-import type { AssignmentPorts } from './user-assignments.ts'
+import type { PlanMemberships } from './plan-memberships.ts'
+import type { ConfirmAssignments } from './role-change.ts'
 import type { UserRolesService } from './user-roles.service.ts'
 import { refusePast, requireRight } from './user-rules.ts'
 import type { UserStatusService } from './user-status.service.ts'
@@ -31,7 +32,13 @@ const singleCalls: Readonly<Record<BatchAction, { right: Permission; event: stri
 const changesAssignments = (action: BatchAction) =>
   action === 'grantRole' || action === 'revokeRole' || action === 'moveToOrg'
 
-type Ports = AssignmentPorts & { sessions: SessionEnder; userStatus: UserStatusService; userRoles: UserRolesService }
+type Ports = {
+  planMemberships: PlanMemberships
+  confirmAssignments: ConfirmAssignments
+  sessions: SessionEnder
+  userStatus: UserStatusService
+  userRoles: UserRolesService
+}
 
 /** Changes many users at once. */
 export const createUserBatch = (ports: Ports) => {

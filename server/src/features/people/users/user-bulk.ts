@@ -20,13 +20,20 @@ import { judgeStatusAction } from './batch-impact.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { allMatchingUsers } from './matching-users.repository.ts'
 import { membershipsOf, moveToOrganization, returnToOrganizations } from './move-to-organization.ts'
+import type { PlanMemberships } from './plan-memberships.ts'
+import type { ConfirmAssignments } from './role-change.ts'
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
-import type { AssignmentPorts } from './user-assignments.ts'
 import type { UserRolesService } from './user-roles.service.ts'
 import { refusePast } from './user-rules.ts'
 import type { UserStatusService } from './user-status.service.ts'
 
-type Ports = AssignmentPorts & { sessions: SessionEnder; userStatus: UserStatusService; userRoles: UserRolesService }
+type Ports = {
+  planMemberships: PlanMemberships
+  confirmAssignments: ConfirmAssignments
+  sessions: SessionEnder
+  userStatus: UserStatusService
+  userRoles: UserRolesService
+}
 /** What the sources of operations on users have in common. */
 const users: Pick<BulkSource<(typeof usersBulk)['filter']['shape']>, 'find' | 'together' | 'hold'> = {
   find: async (db, actor, filter) => (await allMatchingUsers(db, actor, filter)).rows.select('users.id'),

@@ -143,11 +143,11 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
       const before = await roleAssignments.of(db, owner)
       if (!user || !before.some(({ roleId: id }) => id === roleId)) return false
       await keepAdministrators(db, owner, async () => {
-        await roleGrants.revoke(db, owner, [roleId])
+        await roleGrants.revoke(db, owner.companyId, [{ userId, roleId }])
         await users.amend(db, owner, {}, by)
       })
       const after = before.filter(({ roleId: id }) => id !== roleId)
-      const parts = roleMemberEvents(user.account, { before, after, changedRoleIds: [roleId] })
+      const parts = roleMemberEvents([{ account: user.account, before, after, changedRoleIds: [roleId] }])
       note({ entityId: userId, entityName: user.name, before: auditedRoles(before), after: auditedRoles(after), parts })
       afterCommit(() => sessions.forgetUser(userId))
       return true

@@ -2,6 +2,7 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
+import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
 import {
@@ -30,45 +31,61 @@ export const refuseExternalAccount = ({ outside }: { outside: boolean }) => {
   if (outside) throw new AppError(usersErrors.signsInElsewhere)
 }
 
-/**
- * Throws `strongerPerson` if a user holds more than the caller: resetting their password would give the caller those
- * rights.
- */
-export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
-  const [ceiling, userRights, scopeOrgs] = await Promise.all([
+/** Those of these users who hold more than the caller: acting on them could give the caller their rights. */
+export const strongerThan = async (db: Db, actor: Actor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const [ceiling, held, scopeOrgs] = await Promise.all([
     ceilingOf(db, actor),
-    roleAssignments.rightsHeldBy(db, actor.companyId, userIds),
+    roleAssignments.heldBy(db, actor.companyId, userIds),
     roleAssignments.scopeOrgs(db, actor.companyId, userIds),
   ])
-  if (!canGrant(ceiling, userRights) || !scopeOrgs.every((scopeOrg) => canSeeScopeOrg(actor.rows, scopeOrg)))
-    throw new AppError(usersErrors.strongerPerson)
+  const roleIds = [...new Set(held.map(({ roleId }) => roleId))]
+  const roles = await roleAssignments.roles(db, actor.companyId, roleIds)
+  const strong = new Set(roles.filter((role) => !canGrant(ceiling, role)).map(({ id }) => id))
+  return new Set([
+    ...held.filter(({ roleId }) => strong.has(roleId)).map(({ userId }) => userId),
+    ...scopeOrgs.filter((scopeOrg) => !canSeeScopeOrg(actor.rows, scopeOrg)).map(({ userId }) => userId),
+  ])
+}
+/** Throws `strongerPerson` if one of these users holds more than the caller. */
+export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
+  if ((await strongerThan(db, actor, userIds)).size > 0) throw new AppError(usersErrors.strongerPerson)
 }
 
+/** Why the caller may not grant or revoke a role; undefined if they may. */
+export type JudgeRole = (roleId: string, isGranted: boolean) => ErrorSpec | undefined
 /**
- * Throws unless the caller may grant and revoke these roles: `noSuchRole`, `beyondOwnRights`; for granted ones also
- * `templateUnworn` and `stopped`. Locks the roles until the transaction ends.
+ * Reads what decides whether the caller may grant and revoke these roles, and locks the roles until the transaction
+ * ends. Out: `noSuchRole` and `beyondOwnRights`; for granted ones also `templateUnworn` and `stopped`.
  */
+export const roleJudge = async (db: Db, actor: Actor, ids: readonly string[]): Promise<JudgeRole> => {
+  if (ids.length === 0) return () => undefined
+  const unique = [...new Set(ids)]
+  await roleAssignments.lockRoles(db, actor.companyId, unique)
+  const [roles, { canAssign }] = await Promise.all([
+    roleAssignments.roles(db, actor.companyId, unique),
+    grantLimitsOf(db, actor),
+  ])
+  const known = new Map(roles.map((role) => [role.id, { ...role, isMine: canAssign(role) }]))
+  return (id, isGranted) => {
+    const role = known.get(id)
+    if (!role) return usersErrors.noSuchRole
+    if (!role.isMine) return usersErrors.beyondOwnRights
+    if (!isGranted) return undefined
+    if (role.type === 'template') return rolesErrors.templateUnworn
+    return role.status === 1 ? undefined : rolesErrors.stopped
+  }
+}
+/** Throws at the field what `roleJudge` finds, unless the caller may grant and revoke all of these roles. */
 export const refuseForeignRoles = async (
   db: Db,
   actor: Actor,
   { granted, revoked }: { granted: readonly string[]; revoked: readonly string[] },
   field: string,
 ) => {
-  const ids = [...granted, ...revoked]
-  if (ids.length === 0) return
-  await roleAssignments.lockRoles(db, actor.companyId, ids)
-  const [roles, { canAssign }] = await Promise.all([
-    roleAssignments.roles(db, actor.companyId, ids),
-    grantLimitsOf(db, actor),
-  ])
-  const known = new Map(roles.map((role) => [role.id, role]))
-  for (const id of ids) {
-    const role = known.get(id)
-    if (!role) throw refusalAt(usersErrors.noSuchRole, field)
-    if (!canAssign(role)) throw refusalAt(usersErrors.beyondOwnRights, field)
-    if (!granted.includes(id)) continue
-    if (role.type === 'template') throw refusalAt(rolesErrors.templateUnworn, field)
-    if (role.status !== 1) throw refusalAt(rolesErrors.stopped, field)
+  const judge = await roleJudge(db, actor, [...granted, ...revoked])
+  for (const id of [...granted, ...revoked]) {
+    const problem = judge(id, granted.includes(id))
+    if (problem) throw refusalAt(problem, field)
   }
 }
 
@@ -113,6 +130,24 @@ const refuseAdminLoss = (before: Admins, after: Admins) => {
   if (isAdminLoss(before, after)) throw new AppError(usersErrors.lastAdministrator)
 }
 const without = (admins: Admins, userId: string) => admins.filter(({ id }) => id !== userId)
+
+/**
+ * Those of these users who are administrators. If there are any, the roles of administrators are locked until the
+ * transaction ends.
+ */
+export const administratorsAmong = async (
+  db: Db,
+  companyId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const among = async () => {
+    const admins = new Set((await roleAssignments.companyAdmins(db, companyId)).map(({ id }) => id))
+    return new Set(userIds.filter((id) => admins.has(id)))
+  }
+  if ((await among()).size === 0) return new Set()
+  await roleAssignments.lockAdminRoles(db, companyId)
+  return among()
+}
 
 /** Whether the company would have no administrator without this user. Stays true until the transaction ends. */
 export const isLastAdministrator = async (db: Db, { companyId, userId }: Owner): Promise<boolean> => {

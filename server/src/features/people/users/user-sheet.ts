@@ -3,33 +3,35 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { userSheet } from '@atrium/contract/features/people/users/users.sheet.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
+import type { ImportedSets } from '../../../kernel/sheets/imported-sets.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 import type { ExportedUser } from './exported-users.repository.ts'
 import { userFieldMasks } from './user-field-masks.ts'
 
 const secondSteps = ['totp', 'passkey', 'sms'] as const
 
-/** Users in sheets, masked like the list; with all their roles and organisations. */
-export const userSource = defineSource<ExportedUser, (typeof userSheet)['fields']>({
-  sheet: userSheet,
-  exports: usersContract.exportUsers,
-  writes: { create: usersContract.create, update: usersContract.update },
-  masks: userFieldMasks,
-  cells: {
-    account: ({ account }) => account,
-    name: ({ name }) => name,
-    phone: ({ phone }) => maskedPhone(phone),
-    orgs: ({ orgs }) =>
-      orgs.map(({ orgName, duty }) => (dutyNames[duty] ? `${orgName}（${dutyNames[duty]}）` : orgName)).join('、'),
-    roles: ({ roles }) => roles.join('、'),
-    status: ({ status }) => stateNames[status as keyof typeof stateNames],
-    lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
-    mfa: (user) =>
-      user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
-    lastLogin: ({ lastTime }, clock) => clock(lastTime),
-    lastIp: ({ lastIp }) => lastIp ?? '',
-    lastPlace: ({ lastIp }) => placeOf(lastIp ?? ''),
-    expireTime: ({ expireTime }, clock) => clock(expireTime),
-    createTime: ({ createTime }, clock) => clock(createTime),
-  },
-})
+/** Users in sheets, masked like the list; with all their roles and organisations. Imported by sets. */
+export const createUserSource = (sets: ImportedSets) =>
+  defineSource<ExportedUser, (typeof userSheet)['fields']>({
+    sheet: userSheet,
+    exports: usersContract.exportUsers,
+    writes: { create: usersContract.create, update: usersContract.update, sets },
+    masks: userFieldMasks,
+    cells: {
+      account: ({ account }) => account,
+      name: ({ name }) => name,
+      phone: ({ phone }) => maskedPhone(phone),
+      orgs: ({ orgs }) =>
+        orgs.map(({ orgName, duty }) => (dutyNames[duty] ? `${orgName}（${dutyNames[duty]}）` : orgName)).join('、'),
+      roles: ({ roles }) => roles.join('、'),
+      status: ({ status }) => stateNames[status as keyof typeof stateNames],
+      lockReason: ({ lockReason, status }) => (status === 2 ? lockReason : ''),
+      mfa: (user) =>
+        user.outside ? '不适用' : secondSteps.flatMap((way) => (user[way] ? secondStepNames[way] : [])).join('、'),
+      lastLogin: ({ lastTime }, clock) => clock(lastTime),
+      lastIp: ({ lastIp }) => lastIp ?? '',
+      lastPlace: ({ lastIp }) => placeOf(lastIp ?? ''),
+      expireTime: ({ expireTime }, clock) => clock(expireTime),
+      createTime: ({ createTime }, clock) => clock(createTime),
+    },
+  })

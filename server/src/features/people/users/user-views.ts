@@ -57,8 +57,9 @@ export const detailOf = (secrets: Secrets, user: ShownUser, callerId: string): U
   roles: user.roles,
 })
 
+type AuditedUser = Pick<ShownUser, 'account' | 'name' | 'sex' | 'phone' | 'email' | 'expireTime' | 'remark'>
 /** User data for the audit log; contacts are masked, the ID card number left out. */
-export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: UserDetail | ShownUser) => ({
+export const auditedOf = ({ account, name, sex, phone, email, expireTime, remark }: AuditedUser) => ({
   account,
   name,
   sex,

@@ -15,7 +15,8 @@ import { userFieldMasks } from './user-field-masks.ts'
 import { userOptions } from './user-options.repository.ts'
 import { findPortraits } from './user-portraits.repository.ts'
 import { createUserRoles, type UserRolesService } from './user-roles.service.ts'
-import { userSource } from './user-sheet.ts'
+import { createUserSets } from './user-sets.ts'
+import { createUserSource } from './user-sheet.ts'
 import { createUserStatus, type UserStatusService } from './user-status.service.ts'
 import { createUsers, type UsersService } from './users.service.ts'
 
@@ -62,23 +63,24 @@ const userRolesRoutes = (roles: UserRolesService) =>
 /** Users are deleted 30 days after they were moved to the recycle bin; dependent rows cascade. */
 export const usersRetention = [`delete from users where deleted_at < now() - interval '30 days'`]
 
-type Ports = Parameters<typeof createUsers>[0]
+type Ports = Omit<Parameters<typeof createUsers>[0], 'source'>
 
 /** Users of a company. Offers their role assignments and status, the administrators, and names for unknown accounts. */
 export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const userStatus = createUserStatus(ports.sessions)
+  const source = createUserSource(createUserSets(ports))
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
     ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
     routes: [
-      ...usersRoutes(createUsers(ports)),
+      ...usersRoutes(createUsers({ ...ports, source })),
       ...userStatusRoutes(userStatus),
       ...userRolesRoutes(userRoles),
       ...userBatchRoutes(userBatch),
       ...userPortraitsRoutes,
     ],
-    sheets: [userSource],
+    sheets: [source],
     bulks: createUserBulks({ ...ports, userStatus, userRoles }),
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {

@@ -5,11 +5,11 @@ import { digest } from '../../../kernel/secrets.ts'
 import { type CompanyAdmission, refusalMessages } from '../../tenancy/tenants/index.ts'
 
 /** Login names. Unique across the platform, case-insensitive. */
-type LoginKind = 'account' | 'phone' | 'mail'
-type ContactKind = Exclude<LoginKind, 'account'>
+export type LoginKind = 'account' | 'phone' | 'mail'
+export type ContactKind = Exclude<LoginKind, 'account'>
 /** Digest of a login name in the directory. */
 export const loginDigest = (kind: LoginKind, name: string) => digest(`${kind}:${name.toLowerCase()}`)
-const contactColumns = { phone: 'phone', mail: 'email' } as const
+export const contactColumns = { phone: 'phone', mail: 'email' } as const
 
 export type Owner = { companyId: string; userId: string }
 /** Profile fields an administrator sets, apart from login names. */
@@ -20,7 +20,7 @@ export type Details = {
   expireTime: string | null
   remark: string
 }
-type NewUser = {
+export type NewUser = {
   companyId: string
   id: string
   account: string
@@ -89,7 +89,7 @@ const reserveName = async (db: Db, kind: LoginKind, name: string, { companyId, u
   return inserted !== undefined
 }
 
-const detailColumns = ({ sex, idCard, expireTime, remark }: Details) => ({
+export const detailColumns = ({ sex, idCard, expireTime, remark }: Details) => ({
   sex,
   id_card: idCard,
   expire_at: expireTime,

@@ -54,9 +54,12 @@ export const createCompany = async (db: Db, name: string): Promise<string | unde
 /** Records the administrator of a company, whose password the platform resets. */
 export const appointAdministrator = companiesRepository.setAdministrator
 
+/** How many users the company's tenant has room for; null: any number. Serialises concurrent additions. */
+export const findUserRoom = tenantsRepository.findUserRoom
 /** Throws `userLimit` if the company's tenant is at its user limit. Serialises concurrent additions. */
 export const assertUserLimit = async (db: Db, companyId: string): Promise<void> => {
-  if (await tenantsRepository.isUserLimitReached(db, companyId)) throw new AppError(companiesErrors.userLimit)
+  const room = await findUserRoom(db, companyId)
+  if (room !== null && room < 1) throw new AppError(companiesErrors.userLimit)
 }
 
 /** The tenant that pays for a company's SMS and its daily limit (null: unlimited). Requires platform reach. */

@@ -118,10 +118,10 @@ export const tenantsRepository = {
     (await db.selectFrom('companies').where('top_id', '=', companyId).orderBy('id').select('id').execute()).map(
       ({ id }) => id,
     ),
-  /** Whether the tenant is at its user limit. Waits for concurrent additions. */
-  isUserLimitReached: async (db: Db, companyId: string): Promise<boolean> => {
-    const { rows } = await sql<{ full: boolean }>`select is_full(${companyId}) as full`.execute(db)
-    return rows[0]?.full ?? false
+  /** How many users may be added to the tenant; null: any number. Waits for concurrent additions. */
+  findUserRoom: async (db: Db, companyId: string): Promise<number | null> => {
+    const { rows } = await sql<{ room: number | null }>`select user_room(${companyId}) as room`.execute(db)
+    return rows[0]?.room ?? null
   },
   /** Whether the tenant exceeds its storage with what this transaction has written. */
   isStorageLimitExceeded: async (db: Db, companyId: string): Promise<boolean> => {

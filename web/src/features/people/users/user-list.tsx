@@ -6,6 +6,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRestrictions } from '../../../kernel/access/use-restrictions.ts'
 import type { Column } from '../../../kernel/listing/columns.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { userName } from '../../../shared/people/user-name.ts'
 import { Time } from '../../../ui/time.tsx'
 import { findRoles } from './find-roles.ts'
@@ -80,6 +81,7 @@ export const UserList = () => {
         row: userActions,
         batch: userBulkActions,
         export: exportUsers,
+        tools: <ImportButton entity="user" contract={usersContract} />,
       }}
       form={UserForm}
     />

@@ -1,0 +1,57 @@
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import * as z from 'zod/mini'
+import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
+import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import type { SetBatch } from '../../../kernel/sheets/imported-sets.ts'
+import { callerOf } from './check.job.ts'
+import { callsOf, setsOf, writesOf } from './import-plan.ts'
+import type { ImportPorts } from './import-ports.ts'
+import { type RowOutcome, importsRepository as repository } from './imports.repository.ts'
+
+const batchRows = 1000
+
+/** Takes a large import back by sets, with the rules of one that is taken back row by row. */
+export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
+  const undoBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string) => {
+    const found = await repository.ofRun(batch.db, companyId, runId)
+    const source = sheets().find(({ sheet }) => sheet.entity === found?.entity)
+    if (!found || !source) throw new AppError(kernelErrors.notFound)
+    const actor = callerOf(batch)
+    assertStillAllowed(actor, callsOf(source, found.mode))
+    const key = { companyId, id: found.id }
+    const rows = await repository.written(batch.db, key, batchRows)
+    const set: SetBatch = { db: batch.db, actor, audited: [], after: [] }
+    if (rows.length === 0) return { after: set.after, isOver: true }
+    const written = rows.map(({ row, verdict, entityId, versionAfter, before, changes }) => ({
+      ...{ row, id: entityId ?? '', version: versionAfter ?? 0, before: verdict === 'new' ? null : before },
+      fields: Array.isArray(changes) ? changes.map(({ field }) => String(field)) : [],
+    }))
+    const kept = await setsOf(writesOf(source)).takeBack(set, written)
+    const outcomes = rows.map(({ row }): RowOutcome => {
+      const note = kept.get(row)
+      const outcome = note === undefined ? 'undone' : 'kept'
+      return { row, outcome, note: note ?? '' }
+    })
+    await repository.setOutcomes(batch.db, key, outcomes)
+    await batch.auditAll(set.audited)
+    batch.count({ ok: rows.length - kept.size, skipped: kept.size })
+    if (kept.size > 0) await batch.log(`${kept.size} 行在导入后有变化或正在使用，已保留`)
+    // Rows that are done are no longer among those to take back; this keeps their counts.
+    batch.save(true)
+    return { after: set.after, isOver: false }
+  }
+
+  const run = async ({ companyId, data, transact }: JobRun<UndoData>) => {
+    for (;;) {
+      const { after, isOver } = await transact((batch) => undoBatch(batch, data, companyId))
+      for (const work of after) work()
+      if (isOver) return
+    }
+  }
+
+  return defineJob<UndoData>({
+    ...{ name: 'imports.undoSets', data: z.object({ runId: z.uuid() }), reach: 'platform', run },
+    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+  })
+}

@@ -1,0 +1,161 @@
+import type { UserDetail, UserUpdate } from '@atrium/contract/features/people/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
+import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import { enforceWritable } from '../../../kernel/enforce-writable.ts'
+import { refusalOf } from '../../../kernel/refusals.ts'
+import { type Actor, AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
+import { lockMemberships } from './lock-memberships.ts'
+import { nameJudge } from './login-names.ts'
+import {
+  noMemory,
+  restrictedFields,
+  sealedIdCard,
+  storedMoment,
+  type UserMemory,
+  type UserPorts,
+  type WrittenUsers,
+} from './plan-new-users.ts'
+import { planRoleChanges } from './role-change.ts'
+import { refuseExternalAccount, refusePast, requireRight, strongerThan } from './user-rules.ts'
+import { type ContactChange, type LoginName, userSetsRepository as users } from './user-sets.repository.ts'
+import { auditedOf } from './user-views.ts'
+
+type Reader = Pick<RequestScope, 'db' | 'actor'>
+
+/** A user before their edit; the ID card number masked. */
+export type EditedUser = Pick<
+  UserDetail,
+  'id' | 'account' | 'name' | 'sex' | 'phone' | 'email' | 'idCard' | 'remark' | 'expireTime' | 'version' | 'outside'
+>
+export type UserChange = { readonly user: EditedUser; readonly request: UserUpdate }
+type Writable = { user: EditedUser; write: UserUpdate; refusals: AppError[] }
+
+/** What of an edit is judged without the database. */
+const judgeWrite = (actor: Actor, { user, request }: UserChange, isStronger: boolean): Writable => {
+  const was = { phone: user.phone, email: user.email, idCard: user.idCard, remark: user.remark }
+  const unchanged = { ...was, idCard: undefined }
+  let write = request
+  const checks = [
+    () => {
+      if (isStronger) throw new AppError(usersErrors.strongerPerson)
+    },
+    () => assertVersion(user, request.version),
+    () => {
+      write = enforceWritable(actor, 'users', restrictedFields, { before: was, unchanged }, request)
+    },
+    () => {
+      if (storedMoment(write.expireTime) !== user.expireTime) refusePast(write.expireTime, 'expireTime')
+    },
+    () => write.roles && requireRight(actor, 'sysUsers:roles'),
+    () => write.orgs && requireRight(actor, 'sysOrgs:members'),
+  ]
+  const refusals = checks.flatMap((check) => refusalOf(() => void check()) ?? [])
+  return { user, write, refusals }
+}
+
+const contactsOf = ({ user, write }: Writable) => {
+  const both = [
+    { kind: 'phone' as const, was: user.phone, name: write.phone },
+    { kind: 'mail' as const, was: user.email, name: write.email },
+  ].filter(({ was, name }) => was !== name)
+  return {
+    wanted: both.flatMap(({ kind, name }): LoginName[] => (name === '' ? [] : [{ kind, name }])),
+    freed: both.flatMap(({ kind, was }): LoginName[] => (was === '' ? [] : [{ kind, name: was }])),
+    changes: both.map(({ kind, name }): ContactChange => ({ userId: user.id, kind, name })),
+  }
+}
+
+/** Roles and organisations of edited users; absent ones stay. */
+const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, asked: readonly Writable[]) => {
+  const withRoles = asked.flatMap(({ user, write: { roles } }) => (roles ? [{ user, roles }] : []))
+  const withOrgs = asked.flatMap(({ user, write: { orgs } }) => (orgs ? [{ user, requested: orgs }] : []))
+  const roles =
+    withRoles.length > 0 &&
+    (await planRoleChanges(
+      reader,
+      withRoles.map(({ user, roles: wanted }) => ({ user, request: { roles: wanted, mode: 'replace' as const } })),
+    ))
+  const orgs = withOrgs.length > 0 && (await planMemberships(reader, withOrgs, 'orgs'))
+  const refusalsBy = (plan: typeof roles | typeof orgs, of: readonly { user: EditedUser }[]) =>
+    new Map(of.map(({ user }, at) => [user.id, plan ? plan.refusals[at] : undefined]))
+  const [roleRefusals, orgRefusals] = [refusalsBy(roles, withRoles), refusalsBy(orgs, withOrgs)]
+  return {
+    isPlanned: roles !== false || orgs !== false,
+    isLeaving: orgs !== false && orgs.isLeaving,
+    refusalsOf: (userId: string) => [roleRefusals.get(userId) ?? [], orgRefusals.get(userId) ?? []].flat(),
+    async apply(userIds: ReadonlySet<string>) {
+      if (roles) await roles.apply(userIds)
+      const parts = orgs ? (await orgs.apply(userIds)).parts : []
+      return { parts, roles: roles ? await roles.audited(userIds) : undefined }
+    },
+  }
+}
+
+/**
+ * Plans edits of users whose rows are locked, roles and organisations included. Needs platform reach. Out: for each what
+ * refuses it: `strongerPerson`, `versionConflict`, as `enforceWritable`, `refusePast`, `planRoleChanges` and
+ * `planMemberships` do, `signsInElsewhere`, and taken login names at their fields; and how to apply some of them, under
+ * `keepAdministrators`.
+ */
+export const planUserChanges = async (
+  ports: UserPorts,
+  reader: Reader,
+  asked: readonly UserChange[],
+  memory: UserMemory = noMemory(),
+) => {
+  const { db, actor } = reader
+  const { companyId } = actor
+  const stronger = await strongerThan(
+    db,
+    actor,
+    asked.map(({ user }) => user.id),
+  )
+  const writable = asked.map((change) => judgeWrite(actor, change, stronger.has(change.user.id)))
+  const assignments = await planAssignments(ports, reader, writable)
+  const wanted = writable.flatMap((each) => contactsOf(each).wanted)
+  const judgeName = await nameJudge(db, companyId, wanted, memory.names)
+
+  const byUser = new Map(writable.map((each) => [each.user.id, each]))
+  const judge = (userId: string): AppError[] => {
+    const each = byUser.get(userId)
+    if (!each) return []
+    const { user, write } = each
+    const external = write.phone !== '' || write.email !== '' ? refusalOf(() => refuseExternalAccount(user)) : undefined
+    const refusals = [...each.refusals, ...assignments.refusalsOf(user.id), ...(external ? [external] : [])]
+    const names = { userId: user.id, claimant: user.id, ...contactsOf(each), isRefused: refusals.length > 0 }
+    return [...refusals, ...judgeName(names)]
+  }
+  const amendmentOf = ({ user, write: { name, sex, remark, expireTime, idCard } }: Writable) => ({
+    ...{ userId: user.id, name, sex, remark, expireTime: storedMoment(expireTime) },
+    idCard: idCard === undefined ? undefined : sealedIdCard(ports.secrets, idCard),
+  })
+
+  return {
+    /** In the order of the rows. */
+    judge,
+    isAssigning: assignments.isPlanned,
+    isLeaving: assignments.isLeaving,
+    async apply(userIds: ReadonlySet<string>): Promise<WrittenUsers> {
+      const chosen = writable.filter(({ user }) => userIds.has(user.id))
+      const contacts = chosen.flatMap((each) => contactsOf(each).changes)
+      await users.bindContacts(db, companyId, contacts)
+      const reachable = contacts.flatMap(({ userId, name }) => (name === '' ? [] : userId))
+      const locked = await lockMemberships(db, companyId, reachable)
+      const assigned = await assignments.apply(userIds)
+      await users.amendAll(db, companyId, chosen.map(amendmentOf), authorOf({ actor }))
+      const notes = chosen.map(({ user, write }): [string, AuditNote] => {
+        const after = { ...user, ...write, expireTime: storedMoment(write.expireTime) }
+        const roles = assigned.roles?.notes.get(user.id)
+        return [
+          user.id,
+          {
+            ...{ entityId: user.id, entityName: write.name },
+            before: { ...auditedOf(user), ...roles?.before },
+            after: { ...auditedOf(after), ...roles?.after },
+          },
+        ]
+      })
+      return { notes: new Map(notes), parts: [...locked, ...assigned.parts, ...(assigned.roles?.parts ?? [])] }
+    },
+  }
+}
