@@ -1,19 +1,19 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  hash,
   hkdfSync,
-  randomBytes,
+  randomFillSync,
   sign,
   verify,
 } from 'node:crypto'
 
 /** SHA-256, the only form in which tokens are stored. */
-export const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+export const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 export type Secrets = {
   /** HMAC-SHA-256: cannot be computed or guessed without the key. */
@@ -39,7 +39,7 @@ export const isAttested = (publicKey: string, text: string, signature: Buffer): 
 }
 /** Short digest of a public key for comparison by people. */
 export const fingerprintOf = (publicKey: string): string =>
-  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32)
+  hash('sha256', Buffer.from(publicKey, 'base64'), 'hex').slice(0, 32)
 
 /** PKCS #8 header of a raw 32-byte Ed25519 key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -47,11 +47,27 @@ const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ivBytes = 12
 const tagBytes = 16
 
+/** Initialisation vectors of one call of the generator, which costs more than to seal a short text. */
+const ivsTogether = 256
+const createIvs = () => {
+  const drawn = Buffer.alloc(ivBytes * ivsTogether)
+  let at = drawn.length
+  return () => {
+    if (at === drawn.length) {
+      randomFillSync(drawn)
+      at = 0
+    }
+    at += ivBytes
+    return Buffer.from(drawn.subarray(at - ivBytes, at))
+  }
+}
+
 /** In: the installation's secret key, of any length. Each purpose derives its own key with HKDF (RFC 5869). */
 export const createSecrets = (secretKey: string): Secrets => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'atrium', purpose, 32))
   const signingKey = derive('sign')
   const sealingKey = createSecretKey(derive('seal'))
+  const nextIv = createIvs()
   const attestationKey = createPrivateKey({
     key: Buffer.concat([ed25519Prefix, derive('attest')]),
     format: 'der',
@@ -62,7 +78,7 @@ export const createSecrets = (secretKey: string): Secrets => {
     publicKey: createPublicKey(attestationKey).export({ format: 'der', type: 'spki' }).toString('base64'),
     sign: (purpose, text) => createHmac('sha256', signingKey).update(`${purpose}\0${text}`).digest(),
     seal(plain) {
-      const iv = randomBytes(ivBytes)
+      const iv = nextIv()
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')

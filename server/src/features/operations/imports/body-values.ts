@@ -25,26 +25,29 @@ export const valueIn = (body: FieldValues, field: ImportableField): unknown =>
 export const holdsField = (body: FieldValues, field: ImportableField): boolean => (pathOf(field)[0] ?? '') in body
 
 /** A code as text or number, whichever the field takes. */
-const fitting = (schema: Schema | undefined, value: unknown) => {
-  const isNumeric = typeof value === 'string' && /^-?\d{1,9}$/.test(value)
-  return isNumeric && schema && !schema.safeParse(value).success && schema.safeParse(Number(value)).success
-    ? Number(value)
-    : value
+const fitting = (body: Schema, path: readonly string[], value: unknown) => {
+  if (typeof value !== 'string' || !/^-?\d{1,9}$/.test(value)) return value
+  const schema = schemaAt(body, path)
+  return schema && !schema.safeParse(value).success && schema.safeParse(Number(value)).success ? Number(value) : value
 }
-const withValue = (body: FieldValues, [first = '', ...rest]: readonly string[], value: unknown): FieldValues =>
-  rest.length === 0
-    ? { ...body, [first]: value }
-    : { ...body, [first]: withValue((body[first] as FieldValues | undefined) ?? {}, rest, value) }
+const setValue = (body: Record<string, unknown>, [first = '', ...rest]: readonly string[], value: unknown): void => {
+  if (rest.length === 0) body[first] = value
+  else {
+    const inner = { ...(body[first] as FieldValues | undefined) }
+    setValue(inner, rest, value)
+    body[first] = inner
+  }
+}
 /** A body of this schema with these values in it. */
 export const bodyWith = (
   schema: Schema,
   body: FieldValues,
   values: readonly { field: ImportableField; value: unknown }[],
 ): FieldValues => {
-  let written = body
+  const written = { ...body }
   for (const { field, value } of values) {
     const path = pathOf(field)
-    written = withValue(written, path, fitting(schemaAt(schema, path), value))
+    setValue(written, path, fitting(schema, path, value))
   }
   return written
 }
@@ -74,9 +77,10 @@ export const fieldOfError = ({ field: path }: FieldError, fields: readonly Impor
  */
 export const isSameValue = ({ kind }: ImportableField, one: unknown, other: unknown): boolean => {
   const plain = (value: unknown) => {
-    if (Array.isArray(value)) return [...new Set(value)].sort()
+    if (Array.isArray(value)) return JSON.stringify([...new Set(value)].sort())
     if (value === null || value === undefined || value === '') return ''
+    if (typeof value === 'object') return JSON.stringify(value)
     return kind === 'datetime' ? Date.parse(String(value)) : value
   }
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other))
+  return Object.is(plain(one), plain(other))
 }

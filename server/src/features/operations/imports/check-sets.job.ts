@@ -52,6 +52,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     })
     const key = { companyId: reader.actor.companyId, id: found.id }
     const verdicts = []
+    let writing: Promise<unknown> = Promise.resolve()
     for (const [piece, judgedRows] of piecesOf(judged, pieceRows).entries()) {
       const stored = toStoredRows(judgedRows, plan, words, from + piece * pieceRows).map((row) => ({
         ...row,
@@ -60,9 +61,12 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
         changes: row.verdict === 'new' ? newValues(row.changes) : row.changes,
         write: { ...row.write, values: sealedValues(secrets, plan, row.write.values) },
       }))
-      await repository.addRows(batch.db, key, stored)
+      // The database writes a piece while the next is made.
+      await writing
+      writing = repository.addRows(batch.db, key, stored)
       verdicts.push(...stored.map(({ verdict }) => ({ verdict })))
     }
+    await writing
     const counts = countVerdicts(verdicts)
     batch.count({ ok: counts.total - counts.refused, failed: counts.refused })
     return counts

@@ -32,8 +32,11 @@ const isOutside = (size: number, min: number | null, max: number | null) =>
 /** What the template forbids beyond the endpoint. */
 const ruleProblem = ({ rule, field, matches }: PlannedColumn, value: unknown): string | undefined => {
   if (typeof value === 'number' && isOutside(value, rule.min, rule.max)) return range('', rule.min, rule.max)
+  const { minLength, maxLength } = rule
   const isCounted = typeof value === 'string' && !field.dictionary && !field.choices
-  if (isCounted && isOutside([...value].length, rule.minLength, rule.maxLength))
+  // Code points are counted where units may be too many.
+  const isLong = isCounted && (minLength !== null || value.length > (maxLength ?? value.length))
+  if (isLong && isOutside([...value].length, minLength, maxLength))
     return range(' 个字符', rule.minLength, rule.maxLength)
   return isCounted && matches?.(value) === false ? `须符合格式 ${rule.pattern}` : undefined
 }

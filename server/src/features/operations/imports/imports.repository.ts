@@ -75,6 +75,16 @@ export type RowOutcome = {
   before?: FieldValues | null
 }
 
+/** Above the position of every row. */
+export const beyondLast = 2 ** 31 - 1
+
+/** One value of each row for an array of a statement. */
+const jsonTexts = <Row>(rows: readonly Row[], of: (row: Row) => unknown) =>
+  rows.map((row) => {
+    const value = of(row) ?? null
+    return value === null ? null : JSON.stringify(value)
+  })
+
 /** Imports are deleted a month after their upload, and their rows with them. */
 export const importsRetention = `delete from imports where created_at < now() - interval '30 days'`
 
@@ -212,11 +222,7 @@ export const importsRepository = {
     db.deleteFrom('import_rows').where('company_id', '=', companyId).where('import_id', '=', id).execute(),
   /** Arrays rather than one JSON text, which takes PostgreSQL three times as long to take apart. */
   addRows: (db: Db, { companyId, id }: ImportKey, rows: readonly StoredRowOfImport[]) => {
-    const json = (of: (row: StoredRowOfImport) => unknown) =>
-      rows.map((row) => {
-        const value = of(row)
-        return value === null ? null : JSON.stringify(value)
-      })
+    const json = (of: (row: StoredRowOfImport) => unknown) => jsonTexts(rows, of)
     return sql`insert into import_rows (company_id, import_id, row_number, position, name, verdict, write, entity_id,
         version_before, before, changes, problems)
       select ${companyId}::uuid, ${id}::uuid, of_file.* from unnest(${rows.map(({ row }) => row)}::int[],
@@ -250,10 +256,11 @@ export const importsRepository = {
       .limit(most)
       .$castTo<StoredRowOfImport>()
       .execute(),
-  /** Rows that were written, the last ones first. */
-  written: (db: Db, key: ImportKey, most: number): Promise<StoredRowOfImport[]> =>
+  /** Rows before this position that were written, the last ones first. */
+  written: (db: Db, key: ImportKey, before: number, most: number): Promise<StoredRowOfImport[]> =>
     rowsOf(db, key)
       .where('outcome', '=', 'done')
+      .where('position', '<', before)
       .select(['row_number as row', 'position', 'name', 'verdict', 'write', 'entity_id as entityId'])
       .select(['version_before as versionBefore', 'version_after as versionAfter', 'before', 'changes', 'problems'])
       .orderBy('position', 'desc')
@@ -279,9 +286,12 @@ export const importsRepository = {
 
   setOutcomes: (db: Db, { companyId, id }: ImportKey, rows: readonly RowOutcome[]) =>
     sql`update import_rows set outcome = done.outcome, note = done.note,
-        entity_id = coalesce(done."entityId", entity_id), version_after = coalesce(done."versionAfter", version_after),
+        entity_id = coalesce(done.entity_id, import_rows.entity_id),
+        version_after = coalesce(done.version_after, import_rows.version_after),
         before = coalesce(done.before, import_rows.before)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as done ("row" int, outcome text, note text, "entityId" uuid, "versionAfter" int, before jsonb)
+      from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[],
+          ${rows.map(({ note }) => note)}::text[], ${rows.map(({ entityId }) => entityId ?? null)}::uuid[],
+          ${rows.map(({ versionAfter }) => versionAfter ?? null)}::int[], ${jsonTexts(rows, ({ before }) => before)}::jsonb[])
+        as done ("row", outcome, note, entity_id, version_after, before)
       where company_id = ${companyId}::uuid and import_id = ${id}::uuid and row_number = done."row"`.execute(db),
 }

@@ -7,22 +7,23 @@ import type { SetBatch } from '../../../kernel/sheets/imported-sets.ts'
 import { callerOf } from './check.job.ts'
 import { callsOf, setsOf, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
-import { type RowOutcome, importsRepository as repository } from './imports.repository.ts'
+import { beyondLast, type RowOutcome, importsRepository as repository } from './imports.repository.ts'
 
 const batchRows = 1000
 
 /** Takes a large import back by sets, with the rules of one that is taken back row by row. */
 export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
-  const undoBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string) => {
+  const undoBatch = async (batch: JobBatch, companyId: string, { runId }: UndoData, before: number) => {
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
     const actor = callerOf(batch)
     assertStillAllowed(actor, callsOf(source, found.mode))
     const key = { companyId, id: found.id }
-    const rows = await repository.written(batch.db, key, batchRows)
+    const rows = await repository.written(batch.db, key, before, batchRows)
     const set: SetBatch = { db: batch.db, actor, audited: [], after: [] }
-    if (rows.length === 0) return { after: set.after, isOver: true }
+    const first = rows.at(-1)?.position
+    if (first === undefined) return { after: set.after, first }
     const written = rows.map(({ row, verdict, entityId, versionAfter, before, changes }) => ({
       ...{ row, id: entityId ?? '', version: versionAfter ?? 0, before: verdict === 'new' ? null : before },
       fields: Array.isArray(changes) ? changes.map(({ field }) => String(field)) : [],
@@ -39,14 +40,16 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
     if (kept.size > 0) await batch.log(`${kept.size} 行在导入后有变化或正在使用，已保留`)
     // Rows that are done are no longer among those to take back; this keeps their counts.
     batch.save(true)
-    return { after: set.after, isOver: false }
+    return { after: set.after, first }
   }
 
   const run = async ({ companyId, data, transact }: JobRun<UndoData>) => {
-    for (;;) {
-      const { after, isOver } = await transact((batch) => undoBatch(batch, data, companyId))
+    // Where the rows of a run begin that are still to be taken back: those behind would be read again for each batch.
+    for (let last: number | undefined = beyondLast; last !== undefined; ) {
+      const before: number = last
+      const { after, first } = await transact((batch) => undoBatch(batch, companyId, data, before))
       for (const work of after) work()
-      if (isOver) return
+      last = first
     }
   }
 

@@ -11,6 +11,7 @@ import { callerOf } from './check.job.ts'
 import { callsOf, rowsOf, type Writes, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
+  beyondLast,
   type ImportKey,
   type RowOutcome,
   importsRepository as repository,
@@ -76,7 +77,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     assertStillAllowed(actor, callsOf(source, found.mode))
     const writes = writesOf(source)
     const key = { companyId, id: found.id }
-    const rows = await repository.written(batch.db, key, batchRows)
+    const rows = await repository.written(batch.db, key, beyondLast, batchRows)
     const isAlone = ({ verdict }: StoredRowOfImport) => verdict === 'new' && writes.remove?.reach === 'nothing'
     const together = rows.filter((row) => !isAlone(row))
     const after = together.length === 0 ? [] : await undoBatch(batch, key, writes, together)
