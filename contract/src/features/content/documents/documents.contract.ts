@@ -23,7 +23,7 @@ const filesQuery = listQuery({
   sortable: ['title', 'size', 'versions', 'updateTime'],
   filters: { folderId: id },
 })
-const filesFilter = z.omit(filesQuery, { page: true, size: true, sort: true })
+export const filesFilter = z.omit(filesQuery, { page: true, size: true, sort: true })
 export type FilesFilter = z.output<typeof filesFilter>
 
 const folderRow = z.object({
