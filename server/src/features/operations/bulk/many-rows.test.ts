@@ -2,9 +2,11 @@ import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bulkCaller } from '../../../../test/bulk-stage.ts'
 import { type CompanyStage, createCompanyStage } from '../../../../test/company-stage.ts'
+import { companyTables, differences } from '../../../../test/company-tables.ts'
 import { resultOf } from '../../../../test/finished-run.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { fillUsers } from '../../../../test/hostile/pools.ts'
+import { asOwner } from '../../../kernel/db/as-owner.ts'
 
 const { pauseOwn, resumeOwn, cancelOwn } = ownJobsContract
 const many = 450
@@ -62,17 +64,32 @@ describe('many rows', () => {
     expect(await statuses()).toEqual([[1, many + 1]])
     expect((await bulk.details(checking.id)).undos).toEqual({ undone: many, refused: 0, conflict: 0 })
   }, 180_000)
-  it('are changed as far as a run came that was cancelled', async () => {
+  it('are changed as far as a run came that was cancelled, and those are taken back', async () => {
+    await work()
+    const before = await companyTables(app, stage.companyId)
     const checking = await bulk.checked('disable', { filter: {} })
     await bulk.finished(checking.checkRun)
-    const { data: started } = await bulk.apply(checking.id)
-    const params = { id: started?.runId ?? '' }
-    await app.call(pauseOwn, { params }, stage.token)
-    await app.call(resumeOwn, { params }, stage.token)
-    await app.call(cancelOwn, { params }, stage.token)
-    await bulk.becomes(params.id, { state: 'cancelled' })
+    // Holds up a batch after the first until the run is cancelled.
+    const params = await asOwner(app.ownerUrl, async (owner) => {
+      await owner.query('begin')
+      await owner.query(
+        `select from users where company_id = $1 and id = (
+          select row_id from bulk_rows where bulk_id = $2 and verdict = 'change' order by seq offset 75 limit 1) for update`,
+        [stage.companyId, checking.id],
+      )
+      const { data: started } = await bulk.apply(checking.id)
+      const id = started?.runId ?? ''
+      await bulk.becomes(id, { ok: 50 })
+      for (const control of [pauseOwn, resumeOwn, cancelOwn])
+        expect((await app.call(control, { params: { id } }, stage.token)).code).toBe(0)
+      await owner.query('rollback')
+      return { id }
+    })
+    await bulk.becomes(params.id, { state: 'cancelled', undoable: true })
     const { outcomes } = await bulk.details(checking.id)
-    const disabled = (await statuses()).find(([status]) => status === 0)?.[1] ?? 0
+    const disabled = (await statuses()).find(([status]) => status === 0)?.[1]
     expect(outcomes.changed).toBe(disabled)
+    await bulk.undo(params.id)
+    expect(differences(before, await companyTables(app, stage.companyId))).toEqual([])
   }, 180_000)
 })

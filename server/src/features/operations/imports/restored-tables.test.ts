@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { ownJobsContract } from '@atrium/contract/features/operations/jobs/jobs.contract.ts'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { companyTables, differences } from '../../../../test/company-tables.ts'
 import { sheetOf } from '../../../../test/filled-workbook.ts'
 import { createImportStage, type ImportStage } from '../../../../test/import-stage.ts'
 import { asOwner } from '../../../kernel/db/as-owner.ts'
@@ -9,51 +9,12 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const modules = ['sysPosts', 'sysOrgs', 'sysRoles', 'sysDicts', 'sysBases']
 const rights = modules.flatMap((module) => ['list', 'add', 'edit', 'delete'].map((right) => `${module}:${right}`))
-/** What is said of changes, and what is counted beside them. */
-const records = [
-  ...[
-    'audit_checkpoints',
-    'audit_heads',
-    'audit_log',
-    'base_parameter_versions',
-    'events',
-    'file_contents',
-    'file_references',
-    'files',
-  ],
-  ...['import_rows', 'imports', 'job_files', 'job_log', 'job_runs', 'storage_totals'],
-]
-const stamps = ['version', 'created_at', 'created_by', 'updated_at', 'updated_by']
-
 let stage: ImportStage
 beforeAll(async () => {
   stage = await createImportStage()
 })
 
-/** Rows by table. */
-type Dump = ReadonlyMap<string, unknown>
-/** Rows of a company in all tables, without version and stamps. A deleted item of a dictionary stays as such. */
-const dump = async (companyId: string): Promise<Dump> => {
-  const tables = await stage.app.sql(
-    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema = 'public' and column_name = 'company_id' and table_type = 'BASE TABLE' order by 1`,
-  )
-  const rows = new Map<string, unknown>()
-  for (const { name } of tables) {
-    if (records.includes(String(name))) continue
-    const found = await stage.app.sql(
-      `select coalesce(jsonb_agg(row order by row::text), '[]') as rows
-       from (select to_jsonb(t) - $2::text[] as row from ${String(name)} t where company_id = $1 and to_jsonb(t) ->> 'removed_at' is null) as stored`,
-      [companyId, stamps],
-    )
-    rows.set(String(name), found[0]?.rows)
-  }
-  return rows
-}
-
-/** Tables whose rows differ. */
-const differences = (one: Dump, other: Dump) =>
-  [...one].flatMap(([name, rows]) => (isDeepStrictEqual(rows, other.get(name)) ? [] : name))
+const dump = (companyId: string) => companyTables(stage.app, companyId)
 
 /** Imports a sheet. Out: the run. */
 const importOf = async (token: string, entity: string, titles: readonly string[], rows: readonly string[][]) => {

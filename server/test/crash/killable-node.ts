@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureServingLogin } from '../../src/kernel/db/serving-login.ts'
+import { platformCompanyOf } from '../factories.ts'
+import { type TestApp, testSecretKey } from '../harness.ts'
+import { isThorough } from '../thorough.ts'
+
+export const kills = isThorough ? 20 : 3
+const script = join(import.meta.dirname, '../working-node.ts')
+
+/** A node that works on the runs of an app which does not, to be killed on its way. */
+export const createKillableNode = async (app: TestApp) => {
+  const url = await ensureServingLogin(app.ownerUrl)
+  const args = [script, url, app.fileFolder, await platformCompanyOf(app), testSecretKey]
+  let node: ChildProcess | undefined
+  let died: Promise<unknown> = Promise.resolve()
+  const runOf = async (id: string) => (await app.sql('select state, ok from job_runs where id = $1', [id]))[0]
+  const start = () => {
+    node = spawn(process.execPath, args, { stdio: 'ignore' })
+    died = once(node, 'exit')
+  }
+  const kill = async () => {
+    node?.kill('SIGKILL')
+    await died
+  }
+  return {
+    start,
+    kill,
+    runOf,
+    async ends(id: string, state: string) {
+      while ((await runOf(id))?.state !== state) await sleep(50)
+    },
+    /**
+     * Kills it again and again within a batch of a run, after one that was committed, and starts it again. In: the
+     * run, its jobs, and what a batch takes at most.
+     */
+    async killOften(id: string, jobs: readonly string[], batchMs = 300) {
+      let done = 0
+      for (let round = 0; round < kills; round += 1) {
+        let run = await runOf(id)
+        while (Number(run?.ok) <= done && run?.state !== 'done') {
+          await sleep(10)
+          run = await runOf(id)
+        }
+        done = Number(run?.ok)
+        await sleep(Math.random() * batchMs)
+        await kill()
+        // As the queue does once its heartbeat is over.
+        await app.sql(
+          `update pgboss.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
+           where name = any($1) and state = 'active'`,
+          [jobs],
+        )
+        start()
+      }
+    },
+  }
+}
