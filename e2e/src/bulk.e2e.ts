@@ -1,5 +1,6 @@
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { addRole, buildAdmin, open, row } from './role-screen.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
@@ -38,4 +39,74 @@ test('all users that a search finds are locked, and taken back', async ({ page, 
   await press(page, '完成')
   await page.getByRole('banner').getByRole('button', { name: /^任务/ }).click()
   await expect(page.getByRole('list', { name: '我的任务' })).toContainText('撤销：锁定用户')
+  await page.getByRole('button', { name: '查看“锁定用户”的明细' }).click()
+  await expect(drawer(page)).toContainText('已恢复 12 条')
+})
+
+test('an element is given to several roles, and taken from them', async ({ page, stage }) => {
+  const admin = await buildAdmin(stage)
+  const { companyId } = admin
+  const [first, second] = [await addRole(stage, companyId, '前台'), await addRole(stage, companyId, '收银')]
+  const holders = async () =>
+    (
+      await stage.sql(`select role_id from role_elements where role_id = any($1) and element = 'sysUsers:list'`, [
+        [first, second],
+      ])
+    ).length
+  const tick = async () => {
+    for (const name of ['前台', '收银']) await page.getByRole('checkbox', { name: `选择${name}` }).check()
+  }
+  const ask = async (label: string) => {
+    await page.getByRole('button', { name: label }).click()
+    await drawer(page).getByRole('combobox', { name: '权限点' }).fill('用户 · 查看列表')
+    await page.getByTitle('用户 · 查看列表', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await press(page, '确定')
+    await expect(drawer(page)).toContainText('共 2 条，将变更 2 条')
+  }
+  await open(page, admin)
+  await expect(row(page, '前台')).toBeVisible()
+  await tick()
+  await ask('授予权限点')
+  await press(page, '授予角色权限点（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
+  expect(await holders()).toBe(2)
+  await press(page, '完成')
+  await tick()
+  await ask('移除权限点')
+  await press(page, '移除角色权限点（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
+  expect(await holders()).toBe(0)
+})
+
+test('several files are moved into another folder; those whose name is taken stay', async ({ page }) => {
+  const [from, to] = [`来源${Date.now()}`, `目标${Date.now()}`]
+  const textFile = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
+  const add = async (title: string, names: readonly string[]) => {
+    const folders = page.getByRole('region', { name: '文件夹', exact: true })
+    await folders.getByRole('button', { name: '新建顶级文件夹' }).click()
+    await drawer(page).getByLabel('名称').fill(title)
+    await press(page, '确定')
+    await expect(page.getByRole('navigation', { name: '当前文件夹' })).toContainText(title)
+    await page.getByLabel('选择文件', { exact: true }).setInputFiles(names.map(textFile))
+    for (const name of names) await expect(row(page, name)).toContainText('第 1 版')
+    await folders.getByText(title).click()
+  }
+  await signIn(page)
+  await page.goto('/console/web/public/docs')
+  await add(to, ['乙.txt'])
+  await add(from, ['甲.txt', '乙.txt'])
+  for (const name of ['甲.txt', '乙.txt']) await page.getByRole('checkbox', { name: `选择${name}` }).check()
+  await page.getByRole('button', { name: '批量移动' }).click()
+  await drawer(page).getByRole('combobox', { name: '移动到' }).fill(to)
+  await page.locator('.ant-select-tree-title').filter({ hasText: to }).click()
+  await press(page, '确定')
+  await expect(drawer(page)).toContainText('共 2 条，将变更 1 条')
+  await drawer(page).getByRole('tab', { name: '有冲突 1' }).click()
+  await expect(drawer(page).getByRole('row').filter({ hasText: '乙.txt' })).toContainText('同名')
+  await press(page, '移动文件（1）')
+  await expect(drawer(page)).toContainText('已变更 1 条')
+  await press(page, '完成')
+  await expect(row(page, '乙.txt')).toBeVisible()
+  await expect(row(page, '甲.txt')).toHaveCount(0)
 })

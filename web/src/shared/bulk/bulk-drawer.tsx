@@ -19,7 +19,7 @@ export type BulkForm = {
   fields: ReactNode
 }
 export type Operation = {
-  bulk: Pick<Bulk, 'entity' | 'noun' | 'operations'>
+  bulk: Pick<Bulk, 'entity' | 'operations'>
   operation: string
   /** What happens to the rows, as a sentence. */
   note: string
@@ -32,7 +32,7 @@ const withoutForm: BulkForm = { schema: noInput, labels: {}, initial: {}, fields
 
 /** Asks what an operation needs, shows what it would do with each row, and starts it. */
 export const BulkDrawer = ({
-  bulk: { entity, noun, operations },
+  bulk: { entity, operations },
   operation,
   note,
   form: { fields, ...form } = withoutForm,
@@ -48,7 +48,7 @@ export const BulkDrawer = ({
   const [created, setCreated] = useState<BulkDetails>()
   const write = useWrite(bulkContract.create, { onDone: setCreated, silentSuccess: true })
   const title = operations[operation]?.title ?? ''
-  if (created) return <BulkPreview {...{ created, noun, danger, onDone, onClosed }} />
+  if (created) return <BulkPreview {...{ created, danger, onDone, onClosed }} />
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
   return (
     <DrawerForm

@@ -10,9 +10,7 @@ import './bulk.css'
 
 type BulkPreviewProps = {
   created: BulkDetails
-  /** What users call the rows. */
-  noun: string
-  danger: boolean
+  danger?: boolean
   onDone: () => void
   onClosed: () => void
 }
@@ -21,29 +19,36 @@ type Using = ReturnType<typeof useBulk>
 const shownNumbers = 12
 const endings: Readonly<Record<string, string>> = { done: '执行完成', cancelled: '已取消', undone: '已撤销' }
 
+const isOpenRun = ({ state }: NonNullable<Using['run']>) =>
+  state === 'queued' || state === 'running' || state === 'paused'
+
 /** What the operation is about to do, does, or has done. */
 const BulkSummary = ({ bulk, run }: Pick<Using, 'bulk' | 'run'>) => {
   const { state, total, verdicts, impact } = bulk
-  if (run && (run.state === 'queued' || run.state === 'running' || run.state === 'paused'))
+  const changed = `已变更 ${numberText(bulk.outcomes.changed)} 条`
+  if (run && isOpenRun(run))
     return (
       <div className="bulk-summary" role="status">
-        <strong>{state === 'checking' ? '正在预检' : '正在执行'}</strong>
+        <strong>{run.state === 'paused' ? '已暂停' : state === 'checking' ? '正在预检' : '正在执行'}</strong>
         <ProgressBar label={run.title} done={run.done} all={run.total ?? total} />
         <span>{`${numberText(run.done)} / ${numberText(run.total ?? total)} 条`}</span>
         {state === 'started' && <span>关闭后继续执行，可在“我的任务”中查看</span>}
       </div>
     )
-  if (run?.state === 'failed') return <div role="alert">{run.problem}</div>
+  if (run?.state === 'failed')
+    return (
+      <div className="bulk-summary" role="alert">
+        <strong>{state === 'checking' ? '预检失败' : '执行失败'}</strong>
+        <span>{run.problem}</span>
+        {state === 'started' && <span>{changed}</span>}
+      </div>
+    )
   if (state === 'checking') return <div role="status">{run?.state === 'cancelled' ? '预检已取消' : ''}</div>
   if (state === 'started')
     return (
       <div className="bulk-summary" role="status">
         <strong>{endings[run?.state ?? 'done'] ?? endings.done}</strong>
-        <span>
-          {run?.state === 'undone'
-            ? `已恢复 ${numberText(bulk.undos.undone)} 条`
-            : `已变更 ${numberText(bulk.outcomes.changed)} 条`}
-        </span>
+        <span>{run?.state === 'undone' ? `已恢复 ${numberText(bulk.undos.undone)} 条` : changed}</span>
       </div>
     )
   return (
@@ -57,10 +62,11 @@ const BulkSummary = ({ bulk, run }: Pick<Using, 'bulk' | 'run'>) => {
 }
 
 /** Shows what an operation would do with each row, starts it, and takes it back. */
-export const BulkPreview = ({ created, noun, danger, onDone, onClosed }: BulkPreviewProps) => {
+export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkPreviewProps) => {
   const [isOpen, setOpen] = useState(true)
   const { bulk, run, busy, apply, undo } = useBulk(created, onDone)
   const { title, state, verdicts } = bulk
+  const done = run && isOpenRun(run) ? '关闭' : '完成'
   const close = () => setOpen(false)
   return (
     <Drawer
@@ -71,7 +77,7 @@ export const BulkPreview = ({ created, noun, danger, onDone, onClosed }: BulkPre
       onClosed={onClosed}
       footer={
         <div className="bulk-foot">
-          <Button onClick={close}>{state === 'started' ? '完成' : '取消'}</Button>
+          <Button onClick={close}>{state === 'started' ? done : '取消'}</Button>
           {state === 'checked' && (
             <Button look="primary" danger={danger} loading={busy} disabled={verdicts.change === 0} onClick={apply}>
               {`${title}（${numberText(verdicts.change)}）`}
@@ -86,7 +92,7 @@ export const BulkPreview = ({ created, noun, danger, onDone, onClosed }: BulkPre
       }
     >
       <BulkSummary bulk={bulk} run={run} />
-      {state !== 'checking' && <BulkRows key={run?.state ?? state} bulk={bulk} noun={noun} />}
+      {state !== 'checking' && <BulkRows key={run?.state ?? state} bulk={bulk} />}
     </Drawer>
   )
 }

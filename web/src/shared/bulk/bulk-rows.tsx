@@ -20,7 +20,8 @@ const named = tableColumns([name], rows)
 const explained = tableColumns([name, reason], rows)
 
 /** The rows of an operation, by what becomes of them. */
-export const BulkRows = ({ bulk, noun }: { bulk: BulkDetails; noun: string }) => {
+export const BulkRows = ({ bulk }: { bulk: BulkDetails }) => {
+  const { noun } = bulk
   const [chosen, choose] = useState('')
   const paging = usePaging()
   const tabs = tabsFor(bulk)

@@ -29,6 +29,8 @@ const bulkDetails = z.object({
   operation: z.string(),
   /** What it does with what. */
   title: z.string(),
+  /** What users call a row. */
+  noun: z.string(),
   /** `checking`: rows are being judged. `started`: its run changes them, or has done so. */
   state: z.enum(['checking', 'checked', 'started']),
   total: z.int(),
@@ -84,7 +86,7 @@ export const bulkContract = defineContract('sysBulks', {
   get: {
     method: 'GET',
     path: `${path}/:id/v1`,
-    summary: 'Read one of the caller’s operations with its counts',
+    summary: 'Read one of the caller’s operations with its counts, by its id or by that of a run that works on it',
     access,
     reach: 'company',
     whileActing: 'guest',

@@ -92,6 +92,14 @@ export const bulkRepository = {
   /** For the run that works on it. */
   ofRun: (db: Db, companyId: string, runId: string): Promise<StoredBulk | undefined> =>
     bulkOf(db, companyId).where('run_id', '=', runId).executeTakeFirst(),
+  /** The operation that a run judges, applies or takes back. */
+  async idOfRun(db: Db, { companyId, id }: BulkRef): Promise<string | undefined> {
+    const undone = sql`(select undo_of from job_runs where company_id = ${companyId} and id = ${id})`
+    const found = await bulkOf(db, companyId)
+      .where(sql<boolean>`${id} in (run_id, check_run) or run_id = ${undone}`)
+      .executeTakeFirst()
+    return found?.id
+  },
   get: (db: Db, { companyId, id }: BulkRef): Promise<StoredBulk | undefined> =>
     bulkOf(db, companyId).where('id', '=', id).executeTakeFirst(),
 

@@ -45,7 +45,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     const { verdicts, outcomes, undos } = await repository.tally(db, bulk)
     const { checkedAt: _checked, input: _input, impact, ...row } = stored
     return {
-      ...{ ...row, title: operation.spec.title, state: stateOf(stored) },
+      ...{ ...row, title: operation.spec.title, noun: operation.source.bulk.noun, state: stateOf(stored) },
       verdicts: counts(bulkVerdicts, verdicts),
       outcomes: counts(bulkOutcomes, outcomes),
       undos: counts(bulkUndos, undos),
@@ -117,7 +117,9 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
 
     async get(scope: RequestScope, id: string): Promise<BulkDetails> {
       const { db, actor } = scope
-      const bulk = { companyId: actor.companyId, id }
+      const { companyId } = actor
+      const named = (await repository.idOfRun(db, { companyId, id })) ?? id
+      const bulk = { companyId, id: named }
       const { operation } = await open(scope, await repository.find(db, bulk, actor.userId))
       return detailsOf(scope, bulk, operation)
     },

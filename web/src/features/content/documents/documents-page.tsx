@@ -10,6 +10,7 @@ import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Time } from '../../../ui/time.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { documentActions } from './document-actions.tsx'
+import { documentBulkActions } from './document-bulk-actions.tsx'
 import { versionText } from './document-words.ts'
 import { DropArea } from './drop-area.tsx'
 import type { PlacedFile } from './dropped-files.ts'
@@ -62,6 +63,7 @@ const FileList = ({ onFiles, onVersion, showsFolder }: FileListProps) => (
       export: exportDocuments,
       timeline: 'doc',
       row: documentActions(onVersion),
+      batch: documentBulkActions,
     }}
   />
 )

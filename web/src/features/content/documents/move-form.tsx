@@ -1,45 +1,15 @@
-import { includesLevel } from '@atrium/contract/features/content/documents/document-fields.ts'
-import { documentsContract, type FolderRow } from '@atrium/contract/features/content/documents/documents.contract.ts'
+import { documentsContract } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { TreeSelectField } from '../../../kernel/forms/tree-select-field.tsx'
-import type { Find } from '../../../ui/use-found-options.ts'
 import { affectedReads } from './affected-reads.ts'
+import { findFolders, loadBelow } from './find-folders.ts'
 import type { Renamed } from './rename-form.tsx'
-import { loadFolders, pathsIn } from './use-folders.ts'
 
 const { move } = documentsContract
 type Values = z.input<typeof move.body>
-
-const pathText = (path: readonly FolderRow[]) => path.map(({ title }) => title).join(' / ')
-
-/** Searches folders that the user may change, without the moved one and what lies below it. */
-const findFolders =
-  (moved: string): Find =>
-  async (keyword, chosen) => {
-    const all = await loadFolders()
-    const pathOf = pathsIn(all)
-    const typed = keyword.toLowerCase()
-    return all
-      .filter(
-        ({ id, title, level }) =>
-          id === chosen ||
-          (includesLevel(level, 'edit') &&
-            title.toLowerCase().includes(typed) &&
-            pathOf(id).every((above) => above.id !== moved)),
-      )
-      .slice(0, 50)
-      .map(({ id }) => ({ value: id, label: pathText(pathOf(id)) }))
-  }
-const loadBelow = (moved: string) => async (parent: string | undefined) => {
-  const all = await loadFolders()
-  const above = new Set(all.map(({ parentId }) => parentId))
-  return all
-    .filter(({ id, parentId }) => (parentId ?? undefined) === parent && id !== moved)
-    .map(({ id, title }) => ({ value: id, label: title, isLeaf: !above.has(id) }))
-}
 
 type MoveFormProps = {
   row: Renamed & { folderId: string | null }

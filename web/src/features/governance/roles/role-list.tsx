@@ -13,6 +13,7 @@ import { useMedia } from '../../../ui/use-media.ts'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { CompareDrawer } from './compare-drawer.tsx'
 import { CopyForm } from './copy-form.tsx'
+import { roleBulkActions } from './role-bulk-actions.tsx'
 import { RoleName, RoleStatus, RoleType } from './role-cells.tsx'
 import { RoleDrawer } from './role-drawer.tsx'
 import { RoleForm } from './role-form.tsx'
@@ -93,6 +94,7 @@ export const RoleList = ({ beside, selected, unsaved, onSelect }: RoleListProps)
         filters={filters}
         actions={{
           row: beside ? rowActions : [{ label: '授权', endpoint: grants, drawer: RoleDrawer }, ...rowActions],
+          batch: roleBulkActions,
           removable: isOwn,
           export: exportRoles,
           tools: (

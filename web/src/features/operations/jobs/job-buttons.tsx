@@ -1,8 +1,9 @@
 import type { JobRow } from '@atrium/contract/features/operations/jobs/job-rows.ts'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Ask } from '../../../ui/confirm.tsx'
+import type { OpenOverlay } from '../../../ui/use-overlay.tsx'
 import {
   changeJob,
   downloadFile,
@@ -14,6 +15,8 @@ import {
   questionFor,
 } from './job-acts.ts'
 import './jobs.css'
+
+const BulkOfRun = lazy(async () => ({ default: (await import('../../../shared/bulk/bulk-of-run.tsx')).BulkOfRun }))
 
 type ActProps = { label: string; title: string; danger?: boolean; run: () => Promise<void> }
 const Act = ({ label, title, danger = false, run }: ActProps) => {
@@ -47,11 +50,12 @@ type JobButtonsProps = {
   row: JobRow
   /** Of an owner that stays while the question is open. */
   ask: Ask
+  open: OpenOverlay
 }
 
 /** What can be done with a run at the moment: its files, and its changes. */
-export const JobButtons = ({ row, ask }: JobButtonsProps) => {
-  const { id, title, mine, files } = row
+export const JobButtons = ({ row, ask, open }: JobButtonsProps) => {
+  const { id, kind, title, mine, files } = row
   const change = async (label: JobChange) => {
     const asked = questionFor(label, row)
     if (asked) ask({ ...asked, confirm: `${label}任务`, cancel: '返回', run: () => changeJob(label, row) })
@@ -59,6 +63,15 @@ export const JobButtons = ({ row, ask }: JobButtonsProps) => {
   }
   return (
     <span className="job-buttons">
+      {mine && kind === 'bulk' && (
+        <Button
+          look="link"
+          aria-label={`查看“${title}”的明细`}
+          onClick={() => open((onClosed) => <BulkOfRun runId={id} onClosed={onClosed} />)}
+        >
+          明细
+        </Button>
+      )}
       {mine &&
         downloads
           .filter((kind) => files.includes(kind))

@@ -9,6 +9,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { JobButtons } from './job-buttons.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { countText, kindNames, logText, stateNames, stateTones } from './job-words.ts'
@@ -18,6 +19,7 @@ import './jobs.css'
 export const JobDetails = ({ row, onClosed }: Pick<RowDrawerProps<JobRow>, 'row' | 'onClosed'>) => {
   const [isOpen, setOpen] = useState(true)
   const [ask, question] = useConfirm()
+  const [drawer, open] = useOverlay()
   const read = useRead(jobsContract.get, { params: { id: row.id } }, { staleTime: 0 })
   return (
     <Drawer title={`任务：${row.title}`} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
@@ -34,7 +36,7 @@ export const JobDetails = ({ row, onClosed }: Pick<RowDrawerProps<JobRow>, 'row'
                 发起时间: <Time at={job.createTime} />,
                 开始时间: job.startTime && <Time at={job.startTime} />,
                 结束时间: job.endTime && <Time at={job.endTime} />,
-                操作: <JobButtons row={job} ask={ask} />,
+                操作: <JobButtons row={job} ask={ask} open={open} />,
               }}
             />
             <h3 className="job-section">日志</h3>
@@ -50,6 +52,7 @@ export const JobDetails = ({ row, onClosed }: Pick<RowDrawerProps<JobRow>, 'row'
         )}
       </ReadState>
       {question}
+      {drawer}
     </Drawer>
   )
 }

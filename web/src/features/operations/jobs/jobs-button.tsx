@@ -3,6 +3,7 @@ import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { useRecentJobs } from './use-recent-jobs.ts'
 import './jobs-button.css'
 
@@ -18,6 +19,7 @@ export const JobsButton = ({ all }: JobsButtonProps) => {
   const jobs = useRecentJobs()
   const canList = useCan(jobsContract.list)
   const [ask, question] = useConfirm()
+  const [drawer, open] = useOverlay()
   const [isOpen, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const running = jobs.filter(({ state }) => state === 'queued' || state === 'running' || state === 'paused').length
@@ -48,11 +50,13 @@ export const JobsButton = ({ all }: JobsButtonProps) => {
             jobs={jobs}
             all={canList ? all : undefined}
             ask={ask}
+            open={open}
             onClose={() => setOpen(false)}
           />
         </Suspense>
       )}
       {question}
+      {drawer}
     </>
   )
 }

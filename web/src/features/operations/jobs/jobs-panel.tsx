@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Ask } from '../../../ui/confirm.tsx'
 import { PopupPanel } from '../../../ui/popup-panel.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import type { OpenOverlay } from '../../../ui/use-overlay.tsx'
 import { JobButtons } from './job-buttons.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { stateNames, stateTones } from './job-words.ts'
@@ -13,13 +14,14 @@ type JobsPanelProps = {
   beside: RefObject<HTMLElement | null>
   jobs: readonly JobRow[]
   all: string | undefined
-  /** The question outlives the panel, which closes when it opens. */
+  /** Question and drawer outlive the panel, which closes when it opens. */
   ask: Ask
+  open: OpenOverlay
   onClose: () => void
 }
 
 /** The caller's runs below the top bar. */
-export const JobsPanel = ({ beside, jobs, all, ask, onClose }: JobsPanelProps) => (
+export const JobsPanel = ({ beside, jobs, all, ask, open, onClose }: JobsPanelProps) => (
   <PopupPanel title="我的任务" beside={beside} onClose={onClose}>
     <div className="jobs-panel">
       <ul className="jobs-rows" aria-label="我的任务">
@@ -32,7 +34,7 @@ export const JobsPanel = ({ beside, jobs, all, ask, onClose }: JobsPanelProps) =
               <Tag tone={stateTones[row.state]}>{stateNames[row.state]}</Tag>
             </span>
             <JobProgress row={row} />
-            <JobButtons row={row} ask={ask} />
+            <JobButtons row={row} ask={ask} open={open} />
           </li>
         ))}
       </ul>
