@@ -8,8 +8,8 @@ export const auditedGuest = (actor: Actor): AuditActor => {
   return auditActor({ companyId, id, name, home })
 }
 
-/** The actor as audited in the log of the company they act in. */
-export const auditedCaller = (actor: Actor): AuditActor => {
+/** The actor as audited in the log of the company they act in, or of another one. */
+export const auditedCaller = (actor: Actor, inCompany: string = actor.companyId): AuditActor => {
   const { userId: id, name, companyId } = actor
-  return actor.acting ? auditedGuest(actor) : auditActor({ companyId, id, name })
+  return actor.acting || inCompany !== companyId ? auditedGuest(actor) : auditActor({ companyId, id, name })
 }

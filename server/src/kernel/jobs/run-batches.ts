@@ -1,5 +1,5 @@
 import type { AuditActor } from '../audit-actor.ts'
-import { auditedGuest } from '../audited-caller.ts'
+import { auditedCaller } from '../audited-caller.ts'
 import { writeAudits } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
 import { newTraceId } from '../ids.ts'
@@ -60,7 +60,7 @@ export const createBatches = (
       ...note,
       ...{ companyId: attempt.companyId, actor, sessionId: null, origin: { traceId, ip: '', agent: '' }, event },
       ...{ ok: true, code: 0, ms: Math.round(performance.now() - startedAt) },
-      ...(companyId !== undefined && caller && { companyId, actor: auditedGuest(caller) }),
+      ...(companyId !== undefined && caller && { companyId, actor: auditedCaller(caller, companyId) }),
     })
     const auditAll: JobBatch['auditAll'] = async (entries) => {
       for (const piece of piecesOf(entries, auditedTogether)) await writeAudits(db, piece.map(entryOf))

@@ -8,6 +8,7 @@ import {
 import { useState } from 'react'
 import { useWrite } from '../../kernel/api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
+import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'
 import { verdictNames } from './import-words.ts'
@@ -65,9 +66,7 @@ export const CheckStep = ({ found, counts, onBack }: CheckStepProps) => {
             )}
           </p>
         )}
-        {verdict === 'new' && counts.new > 0 && found.afterImport !== '' && (
-          <p className="import-note">{found.afterImport}。</p>
-        )}
+        {verdict === 'new' && <AfterImport found={found} />}
         <ImportRows
           key={verdict}
           id={found.id}

@@ -5,6 +5,7 @@ import { useRead } from '../../kernel/api/use-read.ts'
 import { useWrite } from '../../kernel/api/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { AfterImport } from './after-import.tsx'
 import { downloadErrors } from './download-errors.ts'
 import { ImportRows } from './import-rows.tsx'
 import { refetchImports } from './use-import.ts'
@@ -68,9 +69,7 @@ export const DoneStep = ({ found, runId, onAnother, onClose }: DoneStepProps) =>
           <ImportRows id={found.id} label="未导入的行" filter={{ 'f.outcome': 'failed' }} />
         )}
         {isUndone && <ImportRows id={found.id} label="已保留的行" filter={{ 'f.outcome': 'kept' }} />}
-        {run?.undoable && counts && counts.new > 0 && found.afterImport !== '' && (
-          <p className="import-note">{found.afterImport}。</p>
-        )}
+        {run?.undoable && <AfterImport found={found} />}
         {run?.undoable && <p className="import-quiet">{`30 天内可以撤销：${effect}。`}</p>}
       </div>
       <footer className="import-foot">
