@@ -77,8 +77,8 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const served = features.routes.filter(
     ({ endpoint: { wire } }) => process.has('api') || (wire === 'stream' && process.has('events')),
   )
-  registerRoutes(server, kernel, served)
-  if (process.has('api')) await registerRawRoutes(server, kernel, features.rawRoutes)
+  const callAs = registerRoutes(server, kernel, served)
+  if (process.has('api')) await registerRawRoutes(server, { ...kernel, callAs }, features.rawRoutes)
   if (process.has('api')) await serveWeb(server, parts.webFolder, features)
   const start: App['start'] = async () => {
     const allJobs = [...features.jobs, createCleanup(database, features.retention)]

@@ -63,6 +63,8 @@ export type Actor = {
   acting?: Acting
   /** The row the user signs in with, if it belongs to another company (decision 36). */
   principal?: { companyId: string; userId: string }
+  /** The user whose rights an application uses; undefined for users. */
+  onBehalfOf?: string
   /** The actor's company is the operator's. */
   platform: boolean
   sessionId: string
@@ -90,6 +92,9 @@ export const homeActor = ({ acting, ...actor }: Actor): Actor =>
     : actor
 /** The row a user signs in with, shared by their rows in several companies (decision 36). */
 export const principalOf = ({ principal, companyId, userId }: Actor) => principal ?? { companyId, userId }
+/** Whether a user is the actor, or the one on whose behalf an application acts. */
+export const isOneself = ({ userId, onBehalfOf }: Pick<Actor, 'userId' | 'onBehalfOf'>, id: string): boolean =>
+  id === userId || id === onBehalfOf
 /** Key of a user's row. */
 export type Owner = { companyId: string; userId: string }
 /** The caller's own row, in the home company. */

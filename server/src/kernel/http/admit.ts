@@ -85,6 +85,26 @@ export const admitInner = async (
 export type Admitted = { caller: Actor | TemporaryActor | null; audit?: ReadAudit | undefined }
 
 /**
+ * Admits an actor who is authenticated.
+ * @throws `PermissionDenied`, `tooOften` above the endpoint's rate, 111 if the endpoint requires reauthentication
+ */
+export const admitActor = async (
+  endpoint: Endpoint,
+  actor: Actor,
+  {
+    countObserved,
+    requireReauthentication,
+    countAgainstRate,
+  }: Pick<Admission, 'countObserved' | 'requireReauthentication' | 'countAgainstRate'>,
+): Promise<{ caller: Actor; audit?: ReadAudit | undefined }> => {
+  const decision = authorize(endpoint, actor)
+  if (decision.mfa) await requireReauthentication(actor)
+  if (decision.observed) countObserved(endpoint, actor)
+  if (decision.rate) await countAgainstRate(endpoint, decision.rate, actor)
+  return { caller: runsAtHome(endpoint) ? homeActor(actor) : actor, audit: decision.audit }
+}
+
+/**
  * Admits the caller or refuses the call. A temporary token is valid for temporary endpoints only, and only it is valid
  * there; a session only in the company that the caller expects, so that a stale tab cannot act in another one.
  * @throws `tooOften` above the endpoint's rate, `companyTooOften` above the company's share, 111 if the endpoint
@@ -109,11 +129,7 @@ export const admit = async (
   const { expectCompany } = origin
   if (expectCompany !== '' && expectCompany !== found.actor.companyId) throw new AppError(kernelErrors.otherCompany)
   await shares.take(found.actor, origin.token)
-  const decision = authorize(endpoint, found.actor)
-  if (decision.mfa) await requireReauthentication(found.actor)
-  if (decision.observed) countObserved(endpoint, found.actor)
-  if (decision.rate) await countAgainstRate(endpoint, decision.rate, found.actor)
-  return { caller: runsAtHome(endpoint) ? homeActor(found.actor) : found.actor, audit: decision.audit }
+  return admitActor(endpoint, found.actor, { countObserved, requireReauthentication, countAgainstRate })
 }
 
 /** A call refused for lack of a permission; `permission` and `page` as in `PermissionDenied`. */

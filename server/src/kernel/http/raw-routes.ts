@@ -5,13 +5,14 @@ import { writeAudit } from '../db/audit-log.ts'
 import type { Db } from '../db/database.ts'
 import { type Actor, AppError, type AuditNote, type Origin, PermissionDenied } from '../scope.ts'
 import { type Admission, admit } from './admit.ts'
+import type { CallAs } from './call-as.ts'
 import { errorReply } from './error-reply.ts'
 import { originOf } from './origin.ts'
 import { createRates } from './rates.ts'
 import type { Kernel } from './register-routes.ts'
 
 /** A call of a raw route. */
-export type RawCall = { request: FastifyRequest; reply: FastifyReply; origin: Origin }
+export type RawCall = { request: FastifyRequest; reply: FastifyReply; origin: Origin; callAs: CallAs }
 /** One by a caller with a session. */
 export type AdmittedRawCall = RawCall & {
   actor: Actor
@@ -58,7 +59,7 @@ type Ports = Pick<
   Kernel,
   'log' | 'limits' | 'metrics' | 'countCall' | 'database' | 'recordDenial' | 'recordFailure' | 'cookies'
 > &
-  Omit<Admission, 'countAgainstRate'>
+  Omit<Admission, 'countAgainstRate'> & { callAs: CallAs }
 
 /** Labels of a route's calls in the metrics. */
 const labelsOf = (route: RawRoute) => ('admittedAs' in route ? route.admittedAs : { module: 'raw', name: route.url })
@@ -157,7 +158,7 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
       // It would read the whole file to send nothing.
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const call = { request, reply, origin: originOf(request, ports.cookies) }
+        const call = { request, reply, origin: originOf(request, ports.cookies), callAs: ports.callAs }
         const seen: Seen = { code: 0 }
         try {
           await ('admittedAs' in route ? admitted(route, call, seen) : route.handle(call))

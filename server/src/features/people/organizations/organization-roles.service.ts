@@ -30,7 +30,7 @@ export const authorizeRolesOf = async (
   const rolesGained = activeInto.filter(({ id }) => !activeFrom.some((role) => role.id === id))
   const rolesLost = activeFrom.filter(({ id }) => !activeInto.some((role) => role.id === id))
   const ids = [...fromRoles, ...intoRoles].map(({ id }) => id)
-  if (ids.length > 0 && people.includes(actor.userId)) refuseOneself(actor, actor.userId)
+  if (ids.length > 0) for (const id of people) refuseOneself(actor, id)
   // Stopped roles are checked as revoked: they grant nothing until they are started again.
   await refuseForeignRoles(db, actor, { granted: [], revoked: [...new Set(ids)] }, field)
   return { rolesGained: names(rolesGained), rolesLost: names(rolesLost) }

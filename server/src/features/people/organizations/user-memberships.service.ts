@@ -108,7 +108,7 @@ const membershipJudge = async (
     }
     for (const orgId of [...into, ...left]) {
       const granted = roles.get(orgId) ?? []
-      if (granted.length > 0 && user.id === actor.userId) refuseOneself(actor, actor.userId)
+      if (granted.length > 0) refuseOneself(actor, user.id)
       // Checked as revoked: stopped roles grant nothing until they are started again.
       const problem = granted.map(({ id }) => judgeRole(id, false)).find((each) => each)
       if (problem) throw refusalAt(problem, field)

@@ -2,7 +2,7 @@ import type { BatchAction, BatchImpact } from '@atrium/contract/features/people/
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Judged } from '../../../kernel/bulk/bulk-source.ts'
-import type { RequestScope } from '../../../kernel/scope.ts'
+import { isOneself, type RequestScope } from '../../../kernel/scope.ts'
 import { canGrant, canSeeScopeOrg, ceilingOf, roleAssignments } from '../../access/authorization/index.ts'
 import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
@@ -45,7 +45,7 @@ const refusalsOf = async (
   const refusalOf = (id: string): ErrorSpec | undefined => {
     const user = known.get(id)
     if (!user) return kernelErrors.notFound
-    if (id === actor.userId) return usersErrors.oneself
+    if (isOneself(actor, id)) return usersErrors.oneself
     if (stronger.has(id)) return usersErrors.strongerPerson
     if (action === 'lock' && user.status === lockedStatus) return usersErrors.alreadyLocked
     if (action === 'unlock' && user.status !== lockedStatus) return usersErrors.notLocked

@@ -3,7 +3,7 @@ import type { UserRoles } from '@atrium/contract/features/people/users/user-role
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf } from '../../../kernel/db/crud-handlers.ts'
 import { refusalFrom, refusalOf, throwFirst } from '../../../kernel/refusals.ts'
-import { AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { AppError, type AuditNote, isOneself, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { type JudgeRole, refuseForeignScopeOrgs, refusePast, roleJudge } from './user-rules.ts'
 
@@ -112,7 +112,7 @@ export const planRoleChanges = async (
   for (const { user, granted, revoked, changedRoleIds } of planned) {
     const ids = granted.map(({ roleId }) => roleId)
     refusals.push(
-      (changedRoleIds.length > 0 && user.id === actor.userId ? new AppError(usersErrors.oneself) : undefined) ??
+      (changedRoleIds.length > 0 && isOneself(actor, user.id) ? new AppError(usersErrors.oneself) : undefined) ??
         foreignRole(judge, ids, revoked) ??
         (await refusalFrom(() => refuseForeignScopeOrgs(db, actor, granted))) ??
         invalidTerms(granted),

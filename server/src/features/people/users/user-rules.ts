@@ -4,7 +4,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import type { Permission } from '@atrium/contract/index.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
+import { type Actor, AppError, isOneself, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
 import {
   canGrant,
   canHaveScopeOrg,
@@ -21,9 +21,9 @@ export const requireRight = (actor: Actor, right: Permission) => {
   if (actor.permissions !== 'everything' && !actor.permissions.has(right)) throw new PermissionDenied(actor, right)
 }
 
-/** Throws `oneself`: users cannot lock, delete, reset or promote themselves. */
+/** Throws `oneself`: users cannot lock, delete, reset or promote themselves, nor have an application do it. */
 export const refuseOneself = (actor: Actor, userId: string) => {
-  if (actor.userId === userId) throw new AppError(usersErrors.oneself)
+  if (isOneself(actor, userId)) throw new AppError(usersErrors.oneself)
 }
 
 /** Throws for members from other companies: credentials are managed where their account is. */
