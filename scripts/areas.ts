@@ -10,5 +10,6 @@ export const areas = [
   'audit',
   'content',
   'operations',
+  'open',
   'overview',
 ] as const

@@ -44,6 +44,8 @@ import { noticesFeature, noticesWords } from './features/content/notices/notices
 import { excelsFeature, excelsWords } from './features/operations/excels/excels.feature.ts'
 import { importsFeature, importsWords } from './features/operations/imports/imports.feature.ts'
 import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.ts'
+import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
+import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
 
 export const features = [
@@ -91,6 +93,8 @@ export const features = [
   excelsFeature,
   importsFeature,
   jobsFeature,
+  openApisFeature,
+  openAppsFeature,
   bulkFeature,
 ] as const
 
@@ -134,5 +138,7 @@ export const words = {
   ...excelsWords,
   ...importsWords,
   ...jobsWords,
+  ...openApisWords,
+  ...openAppsWords,
   ...bulkWords,
 } as const

@@ -788,6 +788,127 @@ create table observed_elements (
   api_id uuid not null,
   element text not null
 );
+create table open_apis (
+  id uuid not null,
+  code text not null,
+  name text not null,
+  category text not null,
+  method text not null,
+  path text not null,
+  shape text not null,
+  api_version text not null,
+  kind text not null,
+  api_id uuid,
+  target text not null default ''::text,
+  params jsonb not null default '[]'::jsonb,
+  request_schema text not null default ''::text,
+  reply_schema text not null default ''::text,
+  sample text not null default ''::text,
+  doc text not null default ''::text,
+  rate_per_minute integer,
+  quota_per_day integer,
+  audience text not null,
+  status text not null default 'draft'::text,
+  deprecated_at timestamp with time zone,
+  sunset_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
+create table open_app_apis (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  api_id uuid not null,
+  rate_per_minute integer,
+  quota_per_day integer,
+  start_at timestamp with time zone,
+  expire_at timestamp with time zone,
+  reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table open_app_secrets (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  sealed text not null,
+  hint text not null,
+  expire_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table open_apps (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_key text not null,
+  name text not null,
+  kind text not null,
+  home text not null default ''::text,
+  description text not null default ''::text,
+  contact text not null default ''::text,
+  owner_id uuid,
+  networks text[] not null default '{}'::text[],
+  rate_per_minute integer,
+  quota_per_day integer,
+  expire_at timestamp with time zone,
+  locked_at timestamp with time zone,
+  lock_reason text not null default ''::text,
+  locked_by jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
+create table open_call_logs (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  api_id uuid,
+  signer_id uuid,
+  method text not null,
+  path text not null,
+  ip text not null,
+  agent text not null,
+  status smallint not null,
+  outcome integer not null,
+  refused_at_step text not null,
+  detail text not null,
+  canonical text not null,
+  ms integer not null,
+  request_bytes integer not null,
+  reply_bytes integer not null,
+  trace_id text not null,
+  called_at timestamp with time zone not null
+) partition by RANGE (id);
+create table open_call_sums (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  hour timestamp with time zone not null,
+  api_id uuid not null,
+  signer_id uuid not null,
+  calls integer not null,
+  errors integer not null,
+  refusals integer not null,
+  ms bigint not null,
+  last_at timestamp with time zone not null
+);
+create table open_leases (
+  key text not null,
+  starts_at timestamp with time zone not null,
+  taken integer not null,
+  granted integer not null
+);
+create table open_nonces (
+  app_id uuid not null,
+  nonce text not null,
+  expire_at timestamp with time zone not null
+);
 create table org_roles (
   company_id uuid not null default acting_company(),
   org_id uuid not null,
@@ -1489,6 +1610,30 @@ alter table observed_calls add constraint observed_calls__user FOREIGN KEY (comp
 alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
+alter table open_apis add constraint open_apis__address UNIQUE (method, shape);
+alter table open_apis add constraint open_apis__api FOREIGN KEY (api_id) REFERENCES apis(id);
+alter table open_apis add constraint open_apis__audience CHECK ((audience = ANY (ARRAY['all'::text, 'platform'::text])));
+alter table open_apis add constraint open_apis__code UNIQUE (code);
+alter table open_apis add constraint open_apis__kind CHECK ((((kind = 'own'::text) AND (api_id IS NOT NULL)) OR ((kind = 'target'::text) AND (api_id IS NULL))));
+alter table open_apis add constraint open_apis__method CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text, 'PUT'::text, 'DELETE'::text])));
+alter table open_apis add constraint open_apis__status CHECK ((status = ANY (ARRAY['draft'::text, 'online'::text, 'deprecated'::text, 'offline'::text])));
+alter table open_apis add constraint open_apis_pkey PRIMARY KEY (id);
+alter table open_app_apis add constraint open_app_apis__api FOREIGN KEY (api_id) REFERENCES open_apis(id);
+alter table open_app_apis add constraint open_app_apis__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_apis add constraint open_app_apis__pk PRIMARY KEY (company_id, app_id, api_id);
+alter table open_app_secrets add constraint open_app_secrets__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_secrets add constraint open_app_secrets__pk PRIMARY KEY (company_id, id);
+alter table open_apps add constraint open_apps__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table open_apps add constraint open_apps__kind CHECK ((kind = ANY (ARRAY['server'::text, 'web'::text, 'native'::text])));
+alter table open_apps add constraint open_apps__name UNIQUE (company_id, name);
+alter table open_apps add constraint open_apps__owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id);
+alter table open_apps add constraint open_apps__pk PRIMARY KEY (company_id, id);
+alter table open_call_logs add constraint open_call_logs__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table open_call_logs add constraint open_call_logs__pk PRIMARY KEY (company_id, id);
+alter table open_call_sums add constraint open_call_sums__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_call_sums add constraint open_call_sums__pk PRIMARY KEY (company_id, app_id, hour, api_id, signer_id);
+alter table open_leases add constraint open_leases__pk PRIMARY KEY (key, starts_at);
+alter table open_nonces add constraint open_nonces__pk PRIMARY KEY (app_id, nonce);
 alter table org_roles add constraint org_roles__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE CASCADE;
 alter table org_roles add constraint org_roles__pk PRIMARY KEY (company_id, org_id, role_id);
 alter table org_roles add constraint org_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
@@ -1772,6 +1917,17 @@ CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, d
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
+CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
+CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
+CREATE INDEX open_app_secrets__app_id ON public.open_app_secrets USING btree (company_id, app_id, created_at DESC);
+CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key);
+CREATE INDEX open_apps__owner_id ON public.open_apps USING btree (company_id, owner_id);
+CREATE INDEX open_call_logs__app ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC);
+CREATE INDEX open_call_logs__refused ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC) WHERE (refused_at_step <> ''::text);
+CREATE INDEX open_call_sums__api ON public.open_call_sums USING btree (api_id, hour);
+CREATE INDEX open_call_sums__hour ON public.open_call_sums USING btree (hour);
+CREATE INDEX open_leases__starts_at ON public.open_leases USING btree (starts_at);
+CREATE INDEX open_nonces__expire_at ON public.open_nonces USING btree (expire_at);
 CREATE INDEX org_roles__role ON public.org_roles USING btree (company_id, role_id);
 CREATE UNIQUE INDEX orgs__code ON public.orgs USING btree (company_id, code) WHERE (code <> ''::text);
 CREATE UNIQUE INDEX orgs__name ON public.orgs USING btree (company_id, COALESCE(parent_id, company_id), lower(name));
@@ -2037,6 +2193,14 @@ alter table notice_tallies force row level security;
 alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
+alter table open_apis force row level security;
+alter table open_app_apis force row level security;
+alter table open_app_secrets force row level security;
+alter table open_apps force row level security;
+alter table open_call_logs force row level security;
+alter table open_call_sums force row level security;
+alter table open_leases force row level security;
+alter table open_nonces force row level security;
 alter table org_roles force row level security;
 alter table orgs force row level security;
 alter table overview_counts force row level security;
@@ -2336,6 +2500,28 @@ create policy platform_company_edits on observed_elements for all to atrium_comp
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
+create policy company_reads on open_apis for select to atrium_company using (true);
+create policy owner_rows on open_apis for all to owner using (true) with check (true);
+create policy platform_rows on open_apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_apis for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_apis for all to owner using (true) with check (true);
+create policy platform_rows on open_app_apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_secrets for all to owner using (true) with check (true);
+create policy platform_rows on open_app_secrets for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_apps for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_apps for all to owner using (true) with check (true);
+create policy platform_rows on open_apps for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_logs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_logs for all to owner using (true) with check (true);
+create policy platform_rows on open_call_logs for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_sums for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_sums for all to owner using (true) with check (true);
+create policy platform_rows on open_call_sums for all to atrium_platform using (true) with check (true);
+create policy owner_rows on open_leases for all to owner using (true) with check (true);
+create policy platform_rows on open_leases for all to atrium_platform using (true) with check (true);
+create policy owner_rows on open_nonces for all to owner using (true) with check (true);
+create policy platform_rows on open_nonces for all to atrium_platform using (true) with check (true);
 create policy company_rows on org_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on org_roles for all to owner using (true) with check (true);
 create policy platform_rows on org_roles for all to atrium_platform using (true) with check (true);
@@ -2594,6 +2780,20 @@ grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
 grant delete, insert, select, update on observed_elements to atrium_platform;
+grant select on open_apis to atrium_company;
+grant delete, insert, select, update on open_apis to atrium_platform;
+grant delete, insert, select, update on open_app_apis to atrium_company;
+grant delete, insert, select, update on open_app_apis to atrium_platform;
+grant delete, insert, select, update on open_app_secrets to atrium_company;
+grant delete, insert, select, update on open_app_secrets to atrium_platform;
+grant delete, insert, select, update on open_apps to atrium_company;
+grant delete, insert, select, update on open_apps to atrium_platform;
+grant delete, insert, select, update on open_call_logs to atrium_company;
+grant delete, insert, select, update on open_call_logs to atrium_platform;
+grant delete, insert, select, update on open_call_sums to atrium_company;
+grant delete, insert, select, update on open_call_sums to atrium_platform;
+grant delete, insert, select, update on open_leases to atrium_platform;
+grant delete, insert, select, update on open_nonces to atrium_platform;
 grant delete, insert, select, update on org_roles to atrium_company;
 grant delete, insert, select, update on org_roles to atrium_platform;
 grant delete, insert, select, update on orgs to atrium_company;
@@ -3701,14 +3901,14 @@ CREATE OR REPLACE FUNCTION public.partition_rules()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE
-RETURN date_trunc(CASE WHEN (length < '1 mon'::interval) THEN 'week'::text ELSE 'month'::text END, moment, 'UTC'::text)
+RETURN date_trunc(CASE WHEN (length < '7 days'::interval) THEN 'day'::text WHEN (length < '1 mon'::interval) THEN 'week'::text ELSE 'month'::text END, moment, 'UTC'::text)
 ;
 CREATE OR REPLACE FUNCTION public.people_of(top uuid)
  RETURNS bigint

@@ -27,6 +27,9 @@ import { createSecurityFeature } from './features/identity/security/security.fea
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
+import { createGateFeature } from './features/open/gate/gate.feature.ts'
+import { createOpenApisFeature } from './features/open/open-apis/open-apis.feature.ts'
+import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
@@ -116,6 +119,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
+  add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
+  add(createOpenAppsFeature({ ...base, findCaller }))
+  add(createGateFeature({ ...base, findCaller }))
   add(createWorkbenchFeature(base))
 
   return {

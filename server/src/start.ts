@@ -103,7 +103,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       log.warn({ err: error }, 'Redis unreachable'),
     )
     closers.push(announcements.close)
-    const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey } = config
+    const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
     const { platformCompany } = installed
     const s3 = config.s3 && { bucket: config.s3, installation: platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
@@ -115,6 +115,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
     const { server, metrics, ...app } = await buildApp({
       ...serving,
       ...storing,
+      openTargetNetworks,
       database,
       log,
       secretKey,

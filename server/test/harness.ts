@@ -83,6 +83,8 @@ type TestAppOptions = {
   clamavSocket?: string
   /** Public key of the publisher of areas. */
   areasPublicKey?: string
+  /** Networks to which open APIs may forward. */
+  openTargetNetworks?: readonly string[]
   /** What the node sees of its store of files. */
   watchFiles?: (store: FileStore) => FileStore
 }
@@ -94,6 +96,7 @@ export const createTestApp = async ({
   process = processParts,
   clamavSocket = '',
   areasPublicKey = '',
+  openTargetNetworks = [],
   watchFiles = (store) => store,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
@@ -111,6 +114,7 @@ export const createTestApp = async ({
     fileStore: watchFiles(openFileStore(fileFolder)),
     clamavSocket,
     areasPublicKey,
+    openTargetNetworks,
     dnsServers,
     secretKey: testSecretKey,
     trustedProxies: [],

@@ -18,6 +18,7 @@ const { start } = await buildApp({
   fileStore: openFileStore(fileFolder),
   clamavSocket: '',
   areasPublicKey: '',
+  openTargetNetworks: [],
   dnsServers: ['127.0.0.1:9'],
   ...{ secretKey, trustedProxies: [], platformCompany, version: 'test', webFolder: undefined },
 })

@@ -33,6 +33,8 @@ export type Config = {
   clamavSocket: string
   /** Raw Ed25519 public key of the publisher of areas, as base64; empty: areas are updated by releases alone. */
   areasPublicKey: string
+  /** Networks to which calls of open APIs may be forwarded, beside public addresses. */
+  openTargetNetworks: string[]
   /** Empty: nodes do not notify each other and see changes when their caches expire, within a second. */
   redisUrl: string
   /** Empty: generated on the first start and stored in `dataDir`. */
@@ -84,6 +86,18 @@ const addressesOf = (name: string, value: string): string[] => {
   return addresses
 }
 
+const networksOf = (name: string, value: string): string[] => {
+  const networks = listOf(value)
+  const isNetwork = (each: string) => {
+    const [address = '', prefix = '0', ...rest] = each.split('/')
+    const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+    return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
+  }
+  const wrong = networks.find((each) => !isNetwork(each))
+  if (wrong !== undefined) throw new Error(`环境变量 ${name} 应是 IP 地址或网段，现在是“${wrong}”`)
+  return networks
+}
+
 /** All of the bucket's variables, or none. */
 const bucketOf = (env: NodeJS.ProcessEnv): S3Bucket | undefined => {
   const required = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY']
@@ -123,6 +137,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     s3: bucketOf(env),
     clamavSocket: socketOf('CLAMAV_SOCKET', env.CLAMAV_SOCKET ?? ''),
     areasPublicKey: publicKeyOf('AREAS_PUBLIC_KEY', env.AREAS_PUBLIC_KEY ?? ''),
+    openTargetNetworks: networksOf('OPEN_TARGET_NETWORKS', env.OPEN_TARGET_NETWORKS ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
     adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),

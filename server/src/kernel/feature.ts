@@ -39,6 +39,8 @@ export type BasePorts = {
   clamavSocket: string
   /** Raw Ed25519 public key of the publisher of areas, as base64; empty: areas are updated by releases alone. */
   areasPublicKey: string
+  /** Networks to which calls of open APIs may be forwarded, beside public addresses. */
+  openTargetNetworks: readonly string[]
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
   /** Exports lists as .xlsx or CSV. */

@@ -184,6 +184,27 @@ const beyondOneCompany = {
   'sysExcels.meta': 'reads what other features offer in drop-downs, each by itself, of the caller’s own company',
   'sysExcels.file': 'streams; reads what drop-downs offer, each by itself, of the caller’s own company',
   'sysExcels.uploadImport': 'receives and reads a file for a while; then adds it to the caller’s own company',
+  'openApis.list':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.get':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.create':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.update':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.remove':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.endpoints':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.issue':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.deprecate':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.revoke':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.apps':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApps.apis': 'asks what the owner of the caller’s own application may do, by connections of its own',
   'sysNews.exportReceipts':
     'the platform’s notices have readers in all companies; others export those of their own company',
   'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',

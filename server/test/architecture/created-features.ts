@@ -18,6 +18,7 @@ export const createdFeatures = ({ database }: TestApp) => {
     fileStore: openFileStore(''),
     clamavSocket: '',
     areasPublicKey: '',
+    openTargetNetworks: [],
     platformCompany: '',
   }
   const nodes = { database, announcements: noAnnouncements }

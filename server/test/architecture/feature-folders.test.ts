@@ -11,6 +11,9 @@ const missingSides = {
   'access/row-scopes is missing in web': 'the roles’ pages edit data scopes and rules',
   'operations/imports is missing in web': 'every list may offer its steps, which lie among the shared parts',
   'operations/bulk is missing in web': 'the lists of other features open its drawer, which stands in shared/bulk',
+  'open/gate is missing in contract':
+    'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
+  'open/gate is missing in web': 'open/open-apps shows what it logs',
   'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
   'tenancy/files is missing in web': 'content/uploads has their screen',
   'identity/portal-sign-in is missing in web':

@@ -50,6 +50,7 @@ beforeAll(async () => {
       fileStore: openFileStore(folder),
       clamavSocket: '',
       areasPublicKey: '',
+      openTargetNetworks: [],
       dnsServers: [],
       version: 'test',
       webFolder: folder,

@@ -20,6 +20,10 @@ export const outsideTheCatalogue: Excused = {
   'DELETE /api/sys/docs/tus/v1/:id': 'the protocol tus; admitted as sysDocs.create',
   'OPTIONS /api/sys/docs/tus/v1': 'tells what the server understands of the protocol',
   'OPTIONS /api/sys/docs/tus/v1/:id': 'tells what the server understands of the protocol',
+  'GET /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
+  'POST /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
+  'PUT /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
+  'DELETE /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
   'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
 }
 

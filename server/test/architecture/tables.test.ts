@@ -29,10 +29,13 @@ const platformOnly = {
   headcounts: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
   sign_in_marks: 'how far each log is counted; only the counting job needs it',
   tenant_domains: 'looked up by the host of a request, before a company is known',
+  open_nonces: 'checked for all companies at once, when a call is signed',
+  open_leases: 'counters of applications and APIs, by keys that name no company',
   limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */
 const customPolicy = {
+  open_apis: 'reference data: every company reads it; only the platform changes it',
   areas: 'reference data: every company reads it; only the owner loads it',
   area_editions: 'reference data: every company reads it; only the owner loads it',
   dict_groups: 'reference data: every company reads it; only the platform company changes it',

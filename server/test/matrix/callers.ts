@@ -113,6 +113,13 @@ const companyAdmin: readonly Permission[] = [
   'sysExcels:delete',
   'sysExcels:meta',
   'sysExcels:run',
+  'openApps:list',
+  'openApps:add',
+  'openApps:edit',
+  'openApps:delete',
+  'openApps:secret',
+  'openApps:apis',
+  'openApps:logs',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

@@ -58,6 +58,9 @@ const validValues: Readonly<Record<string, Row>> = {
   notices: { type: 'notice', scope: 'all' },
   // One of the console's tones; an item of the company.
   dict_layers: { color: '', status: 1, parent: null },
+  // Not sealed by the installation's key, and nothing reads it.
+  open_app_secrets: { hint: canary },
+  open_apps: { kind: 'server', locked_by: null },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }
@@ -85,6 +88,12 @@ export const createPlanter = async (app: Pick<TestApp, 'sql'>) => {
      where table_schema = 'public' and relkind in ('r', 'p') and not relispartition order by ordinal_position`,
   )
   const columns = Map.groupBy(catalogue as (Column & { table: string })[], ({ table }) => table)
+  // Companies refer to the platform's open APIs, of which a new installation has none.
+  await app.sql(
+    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, target, audience, created_by, updated_by)
+     select gen_random_uuid(), 'planted', '', '', 'GET', '', '', '1.0', 'target', '', 'all', '{}', '{}'
+     on conflict do nothing`,
+  )
   const names = (of: string, rel: string) =>
     `(select array_agg(attname::text order by at) from unnest(${of}) with ordinality as u (num, at)
       join pg_attribute on attrelid = ${rel} and attnum = num)`

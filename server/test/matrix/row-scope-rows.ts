@@ -236,3 +236,9 @@ export const buildNamedTenant = async (app: TestApp) => {
   await app.sql('update companies set admin_id = $2 where id = $1', [tenant, tenantAdmin.id])
   return { tenant, plan: plan.id, smallerPlan: smallerPlan.id }
 }
+
+/** The planted application, whose owner is the outsider, and the API that it may call. */
+export const openAppOf = async (app: TestApp, companyId: string) => {
+  const [held] = await app.sql('select app_id, api_id from open_app_apis where company_id = $1', [companyId])
+  return { openApp: String(held?.app_id), openApi: String(held?.api_id) }
+}

@@ -12,9 +12,25 @@ type Read = {
   notice: string
   document: string
   bulks: readonly string[]
+  openApp: string
+  openApi: string
 }
 /** Reads that would show the outsider. */
-const reads = ({ outsider, api, observed, mateRole, near, notice, document, bulks }: Read): Samples => ({
+const reads = ({
+  outsider,
+  api,
+  observed,
+  mateRole,
+  near,
+  notice,
+  document,
+  bulks,
+  openApp,
+  openApi,
+}: Read): Samples => ({
+  'openApps.list': [{ query: {} }],
+  'openApps.get': [{ params: { id: openApp } }],
+  'openApis.apps': [{ params: { id: openApi }, query: {} }],
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [
     { params: { entity: 'user', id: outsider } },

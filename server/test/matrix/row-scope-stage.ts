@@ -17,6 +17,7 @@ import {
   createRoles,
   fillOutsiderRows,
   observeApi,
+  openAppOf,
   traces,
   writeLogs,
 } from './row-scope-rows.ts'
@@ -96,6 +97,7 @@ export const createRowScopeStage = async () => {
     notice: idOf('notices'),
     document,
     bulks,
+    ...(await openAppOf(app, companyId)),
   })
   return {
     app,

@@ -45,6 +45,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/uploads': async () => (await import('../features/content/uploads/uploads-page.tsx')).UploadsPage,
   'sys/jobs': async () => (await import('../features/operations/jobs/jobs-page.tsx')).JobsPage,
   'sys/excels': async () => (await import('../features/operations/excels/excels-page.tsx')).ExcelsPage,
+  'open/apps': async () => (await import('../features/open/open-apps/open-apps-page.tsx')).OpenAppsPage,
+  'open/apis': async () => (await import('../features/open/open-apis/open-apis-page.tsx')).OpenApisPage,
   'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,

@@ -899,6 +899,135 @@ export interface ObservedElements {
   element: string;
 }
 
+export interface OpenApis {
+  api_id: string | null;
+  api_version: string;
+  audience: string;
+  category: string;
+  code: string;
+  created_at: Generated<string>;
+  created_by: Json;
+  deprecated_at: string | null;
+  doc: Generated<string>;
+  id: string;
+  kind: string;
+  method: string;
+  name: string;
+  params: Generated<Json>;
+  path: string;
+  quota_per_day: number | null;
+  rate_per_minute: number | null;
+  reply_schema: Generated<string>;
+  request_schema: Generated<string>;
+  sample: Generated<string>;
+  shape: string;
+  status: Generated<string>;
+  sunset_at: string | null;
+  target: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
+export interface OpenAppApis {
+  api_id: string;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expire_at: string | null;
+  quota_per_day: number | null;
+  rate_per_minute: number | null;
+  reason: Generated<string>;
+  start_at: string | null;
+}
+
+export interface OpenApps {
+  app_key: string;
+  company_id: Generated<string>;
+  contact: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  description: Generated<string>;
+  expire_at: string | null;
+  home: Generated<string>;
+  id: string;
+  kind: string;
+  lock_reason: Generated<string>;
+  locked_at: string | null;
+  locked_by: Json | null;
+  name: string;
+  networks: Generated<string[]>;
+  owner_id: string | null;
+  quota_per_day: number | null;
+  rate_per_minute: number | null;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
+export interface OpenAppSecrets {
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expire_at: string | null;
+  hint: string;
+  id: string;
+  last_used_at: string | null;
+  replaced_at: string | null;
+  revoked_at: string | null;
+  sealed: string;
+}
+
+export interface OpenCallLogs {
+  agent: string;
+  api_id: string | null;
+  app_id: string;
+  called_at: string;
+  canonical: string;
+  company_id: Generated<string>;
+  detail: string;
+  id: string;
+  ip: string;
+  method: string;
+  ms: number;
+  outcome: number;
+  path: string;
+  refused_at_step: string;
+  reply_bytes: number;
+  request_bytes: number;
+  signer_id: string | null;
+  status: number;
+  trace_id: string;
+}
+
+export interface OpenCallSums {
+  api_id: string;
+  app_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  errors: number;
+  hour: string;
+  last_at: string;
+  ms: number;
+  refusals: number;
+  signer_id: string;
+}
+
+export interface OpenLeases {
+  granted: number;
+  key: string;
+  starts_at: string;
+  taken: number;
+}
+
+export interface OpenNonces {
+  app_id: string;
+  expire_at: string;
+  nonce: string;
+}
+
 export interface OrgRoles {
   company_id: Generated<string>;
   granted_at: Generated<string>;
@@ -1513,6 +1642,14 @@ export interface DB {
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
+  open_apis: OpenApis;
+  open_app_apis: OpenAppApis;
+  open_app_secrets: OpenAppSecrets;
+  open_apps: OpenApps;
+  open_call_logs: OpenCallLogs;
+  open_call_sums: OpenCallSums;
+  open_leases: OpenLeases;
+  open_nonces: OpenNonces;
   org_roles: OrgRoles;
   orgs: Orgs;
   overview_counts: OverviewCounts;

@@ -18,6 +18,7 @@ export const platformModules: readonly string[] = [
   'sysApis',
   'sysMenus',
   'sysMessageTemplates',
+  'openApis',
 ]
 
 export const planWrite = z.object({

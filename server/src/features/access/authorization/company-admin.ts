@@ -95,6 +95,13 @@ const elements: readonly Permission[] = [
   'sysExcels:delete',
   'sysExcels:meta',
   'sysExcels:run',
+  'openApps:list',
+  'openApps:add',
+  'openApps:edit',
+  'openApps:delete',
+  'openApps:secret',
+  'openApps:apis',
+  'openApps:logs',
 ]
 const menus = [
   'people',
@@ -130,6 +137,8 @@ const menus = [
   'settings',
   'sys.dicts',
   'sys.excels',
+  'open',
+  'open.apps',
 ]
 
 /** Built-in administrator role, assigned to the person who registers a company. */

@@ -22,6 +22,7 @@ const groups: readonly Menu<Permission>[] = [
   { code: 'messages', sort: 50, name: '消息', icon: 'message-square', path: '' },
   { code: 'content', sort: 60, name: '内容', icon: 'folder', path: '' },
   { code: 'operations', sort: 70, name: '数据与任务', icon: 'file-spreadsheet', path: '' },
+  { code: 'open', sort: 80, name: '开放平台', icon: 'plug', path: '' },
   { code: 'audit', sort: 90, name: '审计', icon: 'scroll-text', path: '' },
   { code: 'settings', sort: 100, name: '系统设置', icon: 'sliders-horizontal', path: '' },
 ]

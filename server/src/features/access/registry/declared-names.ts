@@ -45,6 +45,8 @@ const modules: Readonly<Record<string, string>> = {
   sysModules: '模块',
   sysElems: '权限点',
   sysApis: '接口',
+  openApis: '开放接口',
+  openApps: '应用',
 }
 const operations: Readonly<Record<string, string>> = {
   list: '查看列表',
@@ -64,6 +66,7 @@ const operations: Readonly<Record<string, string>> = {
   secret: '更新密钥',
   test: '测试发送',
   apis: '绑定接口',
+  logs: '查看调用日志',
   sync: '确认同步',
   mode: '切换执行方式',
   oper: '操作日志',
@@ -105,6 +108,11 @@ const reads: Readonly<Record<string, string>> = {
   ownRequests: '本人的权限申请',
   apis: '已绑定的接口',
   candidates: '可绑定的接口',
+  apps: '获得授权的应用',
+  endpoints: '可开放的内部接口',
+  secrets: '密钥列表',
+  calls: '调用日志',
+  call: '调用明细',
   observation: '观察结果',
   ceiling: '权限范围',
   tenant: '租户',

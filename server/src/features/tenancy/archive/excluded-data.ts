@@ -26,6 +26,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   trusted_devices: { columns: ['token_hash'] },
   registrations: { columns: ['password_hash'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
+  open_app_secrets: { columns: ['sealed'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },
   job_runs: { columns: ['data', 'checkpoint'] },

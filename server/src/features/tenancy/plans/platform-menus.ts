@@ -7,6 +7,7 @@ const codes: readonly string[] = [
   'sys.apis',
   'sys.menus',
   'sys.messageTemplates',
+  'open.apis',
 ]
 
 export const isPlatformMenu = ({ code }: { code: string }): boolean => codes.includes(code)

@@ -14,7 +14,7 @@ export { assertStorageLimit } from './storage-limit.ts'
 export { logoEtag, record as domainRecord, txt as domainTxt } from './tenant-fragments.repository.ts'
 export { tenantNotice } from './tenant-notice.ts'
 export { lacksSecondStep } from './tenant-policies.repository.ts'
-export { isAddressAllowed, limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
+export { createAddressFilter, isAddressAllowed, limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
 export { assertFutureTime, assertPlatformActor } from './tenant-rules.ts'
 
 /** The platform company, created at the first start; safe when several processes start together. */

@@ -1,0 +1,19 @@
+import { defineErrors } from '../../../kernel/errors.ts'
+
+export const { block: openAppsBlock, errors: openAppsErrors } = defineErrors(
+  { from: 6030, to: 6059 },
+  {
+    nameTaken: { code: 6030, msg: '应用名称已存在' },
+    noSuchOwner: { code: 6031, msg: '所选负责人不存在或已停用' },
+    beyondRights: { code: 6032, msg: '该应用可调用您无权使用的接口，仅负责人可执行此操作' },
+    tooManySecrets: { code: 6033, msg: '最多同时有 3 个有效密钥，请先停用不用的密钥' },
+    secretEnded: { code: 6034, msg: '密钥已停用或已到期' },
+    expiryPassed: { code: 6035, msg: '到期时间须晚于当前时间' },
+    alreadyLocked: { code: 6036, msg: '应用已锁定' },
+    notLocked: { code: 6037, msg: '应用未锁定' },
+    noSuchApi: { code: 6038, msg: '所选接口不存在、未上线或不能授权给该应用' },
+    endsBeforeStart: { code: 6039, msg: '到期时间须晚于生效时间' },
+    tooManyApps: { code: 6040, msg: '应用数量已达上限，请先删除不用的应用' },
+    noOverlap: { code: 6041, msg: '没有可替换的有效密钥' },
+  },
+)

@@ -1,0 +1,37 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { gateErrors } from './gate.errors.ts'
+import { openAppsContract } from './open-apps.contract.ts'
+import { openAppsErrors } from './open-apps.errors.ts'
+
+export const openAppsFeature = {
+  sort: 384,
+  contracts: { openApps: openAppsContract },
+  errors: { gate: gateErrors, openApps: openAppsErrors },
+  entities: { openAppSecret: 'openApp', openAppApi: 'openApp' },
+  menus: [
+    {
+      code: 'open.apps',
+      parent: 'open',
+      sort: 10,
+      name: '应用',
+      icon: 'plug',
+      path: 'open/apps',
+      component: 'open/apps',
+      needs: 'openApps:list',
+    },
+  ],
+} as const satisfies Feature
+
+export const openAppsWords = {
+  openApps: '应用',
+  'openApp.created': '新增应用',
+  'openApp.updated': '修改应用',
+  'openApp.removed': '删除应用',
+  'openApp.locked': '锁定应用',
+  'openApp.unlocked': '解锁应用',
+  'openAppSecret.created': '新增应用密钥',
+  'openAppSecret.revoked': '停用应用密钥',
+  'openAppApi.granted': '授权开放接口',
+  'openAppApi.updated': '修改接口授权',
+  'openAppApi.revoked': '取消接口授权',
+} as const

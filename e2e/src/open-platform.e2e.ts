@@ -1,0 +1,110 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { administrator } from '@atrium/server/test/administrator.ts'
+import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import type { Page } from '@playwright/test'
+import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
+import { actOn, expect, signIn, test } from './stage.ts'
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const appRights = ['list', 'add', 'edit', 'delete', 'secret', 'apis', 'logs'].map((each) => `openApps:${each}`)
+
+/** A signed call as a program makes it. */
+const signedCall = async (origin: string, path: string, { appKey, secret }: { appKey: string; secret: string }) => {
+  const [timestamp, nonce] = [String(Date.now()), randomBytes(12).toString('hex')]
+  const hash = createHash('sha256').update('').digest('hex')
+  const canonical = ['GET', path, '', hash, timestamp, nonce].join('\n')
+  const sign = createHmac('sha256', secret).update(canonical).digest('base64')
+  const headers = { 'x-app-key': appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign': sign }
+  return fetch(new URL(path, origin), { headers })
+}
+
+test('the operator opens an API, and takes it offline after seeing who calls it', async ({ page }) => {
+  const code = `posts-${randomBytes(3).toString('hex')}`
+  await signIn(page, administrator)
+  await page.goto('/console/web/open/apis')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByRole('button', { name: '添加参数' }).click()
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: '移除参数 1' }).click()
+  await drawer(page).getByLabel('接口名称').fill(`查询岗位 ${code}`)
+  await drawer(page).getByLabel('编码').fill(code)
+  await drawer(page).getByLabel('分类').fill('组织')
+  await drawer(page).getByLabel('内部接口').fill('/api/sys/posts/v1')
+  await page.getByTitle('岗位：列表').click()
+  await drawer(page).getByLabel('开放路径').fill(`/open/v1/${code}`)
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(row(page, code)).toContainText('草稿')
+
+  await actOn(row(page, code), '上线')
+  await drawer(page).getByRole('button', { name: '上线' }).click()
+  await expect(row(page, code)).toContainText('已上线')
+  await actOn(row(page, code), '下线')
+  await expect(drawer(page)).toContainText('暂无应用获得授权')
+  await drawer(page).getByRole('button', { name: '下线' }).click()
+  await expect(row(page, code)).toContainText('已下线')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+})
+
+test('a developer makes an application, signs a call, and finds out why another was refused', async ({
+  page,
+  stage,
+}) => {
+  const code = `stock-${randomBytes(3).toString('hex')}`
+  const [api] = await stage.sql(`select id from apis where method = 'GET' and path = '/api/sys/posts/v1'`)
+  const by = JSON.stringify({ id: '', name: '系统' })
+  await stage.sql(
+    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, api_id, audience, status, created_by, updated_by)
+     values (gen_random_uuid(), $1, $2, '组织', 'GET', $3, $3, '1.0', 'own', $4, 'all', 'online', $5, $5)`,
+    [code, `查询岗位 ${code}`, `/open/v1/${code}`, api?.id, by],
+  )
+  const companyId = await buildCompany(stage, `开放公司${randomBytes(4).toString('hex')}`)
+  const permissions = [...appRights, 'sysPosts:list']
+  await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
+  await page.goto('/console/web/open/apps')
+  const { origin } = new URL(page.url())
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill('华东仓储对接')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, '华东仓储对接'), '详情')
+  const appKey = ((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim()
+
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await page.getByRole('tab', { name: '密钥 0' }).click()
+  await page.getByRole('button', { name: '新增密钥' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const shown = page.getByRole('dialog', { name: '“华东仓储对接”的密钥' })
+  const secret = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
+  expect(secret).toHaveLength(43)
+  await shown.getByRole('button', { name: '已记下，关闭' }).click()
+  await expect(page.getByRole('list', { name: '密钥' })).toContainText('使用中')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+
+  await page.getByRole('tab', { name: '接口 0' }).click()
+  await page.getByRole('button', { name: '添加授权' }).click()
+  await drawer(page).getByLabel('接口').fill(code)
+  await page.getByTitle(`查询岗位 ${code}（GET /open/v1/${code}）`).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('table', { name: '已授权接口' })).toContainText('可调用')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+
+  // What the gate knows is a second old at most.
+  await expect.poll(async () => (await signedCall(origin, `/open/v1/${code}`, { appKey, secret })).status).toBe(200)
+  const refused = await signedCall(origin, `/open/v1/${code}`, { appKey, secret: 'wrong' })
+  expect([refused.status, ((await refused.json()) as { code: number }).code]).toEqual([401, 6001])
+
+  await page.getByRole('tab', { name: '日志' }).click()
+  const log = page.getByRole('table', { name: '调用日志' })
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: '被拒绝' }).click()
+      await page.getByRole('button', { name: '全部' }).click()
+      return log.getByText('签名错误').count()
+    })
+    .toBeGreaterThan(0)
+  await actOn(log.getByRole('row').filter({ hasText: '签名错误' }).first(), '明细')
+  await expect(page.getByRole('list', { name: '检查步骤' })).toContainText('签名与待签名内容不符')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await expect(drawer(page)).toContainText(`GET /open/v1/${code}`.replace('GET ', ''))
+})

@@ -1,0 +1,121 @@
+import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import type { Work } from '../../../kernel/feature.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { maskedContacts } from '../../../kernel/masked.ts'
+import { type CallLog, type CallSum, callRecordsRepository as repository } from './call-records.repository.ts'
+
+/** What is known of a call of an application when it is over. */
+export type CallRecord = {
+  companyId: string
+  appId: string
+  apiId: string | undefined
+  secretId: string | undefined
+  method: string
+  path: string
+  ip: string
+  agent: string
+  status: number
+  code: number
+  /** Where the gate refused it, and what was wrong there. */
+  refused: { step: GateStep; detail: string; canonical: string } | undefined
+  ms: number
+  requestBytes: number
+  replyBytes: number
+  traceId: string
+}
+export type CallRecords = Work & { add(record: CallRecord): void }
+
+const writeIntervalMs = 1000
+/** One in so many answered calls is logged; every refused and every failed one. */
+const sampled = 100
+/** Logged rows of a node between two writes, in all and of one application: a flood must not become one of rows. */
+const maxLogs = 2000
+const maxLogsPerApp = 300
+const [maxPath, maxCanonical, maxAgent] = [300, 4000, 200]
+const none = '00000000-0000-0000-0000-000000000000'
+const startOfHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+
+/** Digits of the hash, the time and the nonce may look like a phone number. */
+const maskedCanonical = (canonical: string): string => {
+  const [method = '', path = '', query = '', ...signed] = canonical.split('\n')
+  return canonical === '' ? '' : [method, maskedContacts(path), maskedContacts(query), ...signed].join('\n')
+}
+const toLog = ({ apiId, secretId, refused, ...call }: CallRecord): CallLog => ({
+  ...{ ...call, id: newId(), apiId: apiId ?? null, secretId: secretId ?? null, time: new Date().toISOString() },
+  ...{ path: maskedContacts(call.path.slice(0, maxPath)), agent: call.agent.slice(0, maxAgent) },
+  ...{ ms: Math.round(call.ms), step: refused?.step ?? '', detail: refused?.detail ?? '' },
+  canonical: maskedCanonical(refused?.canonical ?? '').slice(0, maxCanonical),
+})
+const add = (sum: CallSum, other: CallSum) => {
+  sum.calls += other.calls
+  sum.errors += other.errors
+  sum.refusals += other.refusals
+  sum.ms += other.ms
+}
+const toSum = ({ companyId, appId, apiId, secretId, status, refused, ms }: CallRecord): CallSum => ({
+  ...{ companyId, appId, apiId: apiId ?? none, secretId: secretId ?? none, hour: startOfHour(), calls: 1 },
+  ...{ errors: !refused && status >= 400 ? 1 : 0, refusals: refused ? 1 : 0, ms: Math.round(ms) },
+})
+const keyOf = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
+  `${companyId} ${appId} ${apiId} ${secretId} ${hour}`
+
+/**
+ * Counts every call in memory, and logs refusals, failures and a sample of the others; both are written once a second. A
+ * node that crashes loses its last second.
+ */
+export const createCallRecords = (database: Database): CallRecords => {
+  let sums = new Map<string, CallSum>()
+  let logs: CallLog[] = []
+  let logsOf = new Map<string, number>()
+
+  const count = (sum: CallSum) => {
+    const key = keyOf(sum)
+    const known = sums.get(key)
+    if (known) add(known, sum)
+    else sums.set(key, sum)
+  }
+  const log = (record: CallRecord) => {
+    const many = logsOf.get(record.appId) ?? 0
+    if (logs.length >= maxLogs || many >= maxLogsPerApp) return
+    logsOf.set(record.appId, many + 1)
+    logs.push(toLog(record))
+  }
+  const write = async () => {
+    const [counted, logged] = [[...sums.values()], logs]
+    sums = new Map()
+    logs = []
+    logsOf = new Map()
+    if (counted.length === 0 && logged.length === 0) return
+    const used = [...new Set(counted.map(({ secretId }) => secretId))].filter((id) => id !== none)
+    try {
+      await database.transact({ reach: 'platform' }, async (db) => {
+        if (counted.length > 0) await repository.addSums(db, counted)
+        if (used.length > 0) await repository.touchSecrets(db, used)
+        if (logged.length > 0) await repository.addLogs(db, logged)
+      })
+    } catch (error) {
+      for (const sum of counted) count(sum)
+      throw error
+    }
+  }
+  return {
+    add(record) {
+      count(toSum(record))
+      if (record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
+    },
+    start(onError) {
+      let writing = Promise.resolve()
+      const enqueueWrite = () => {
+        writing = writing.then(write).catch(onError)
+        return writing
+      }
+      const timer = setInterval(enqueueWrite, writeIntervalMs)
+      timer.unref()
+      return () => {
+        clearInterval(timer)
+        return enqueueWrite()
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../../kernel/db/database.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { createAddressFilter } from '../../tenancy/tenants/index.ts'
+import { isOwnAppKey } from '../open-apps/index.ts'
+import { gateRepository as repository, type StoredGateApp, type StoredGateGrant } from './gate.repository.ts'
+
+export type GateApp = Omit<StoredGateApp, 'secrets' | 'grants' | 'networks'> & {
+  secrets: readonly { id: string; secret: string; expireAt: number | null }[]
+  grants: ReadonlyMap<string, StoredGateGrant>
+  admits(address: string): boolean
+  /** The owner with their present rights, or why they have none. */
+  owner: Actor | { refusal: string }
+}
+export type GateApps = { find(appKey: string): Promise<GateApp | undefined> }
+
+/** Changes apply to the calls of the next second (decision 17). */
+const believedMs = 1000
+const maxApps = 5000
+const noOwner = { refusal: '应用没有负责人' }
+
+type Ports = { database: Database; secrets: Pick<Secrets, 'unseal' | 'sign'>; findCaller: FindCaller }
+/** Applications as the gate knows them, each read once a second at most. Keys that nobody was given cost no query. */
+export const createGateApps = ({ database, secrets, findCaller }: Ports): GateApps => {
+  const cache = new LRUCache<string, Promise<GateApp | undefined>>({ max: maxApps, ttl: believedMs })
+
+  const load = async (appKey: string): Promise<GateApp | undefined> => {
+    const stored = await database.read({ reach: 'platform' }, (db) => repository.findApp(db, appKey))
+    if (!stored) return undefined
+    const { companyId, ownerId, networks, ...app } = stored
+    const owner =
+      ownerId === null ? noOwner : await findCaller(companyId, { companyId, userId: ownerId, sessionId: null })
+    return {
+      ...{ ...app, companyId, ownerId, owner },
+      secrets: stored.secrets.map(({ sealed, ...secret }) => ({ ...secret, secret: secrets.unseal(sealed) })),
+      grants: new Map(stored.grants.map((grant) => [grant.apiId, grant])),
+      admits: createAddressFilter(networks),
+    }
+  }
+  return {
+    find(appKey) {
+      const known = cache.get(appKey)
+      if (known) return known
+      if (!isOwnAppKey(secrets, appKey)) return Promise.resolve(undefined)
+      const loading = load(appKey)
+      cache.set(appKey, loading)
+      loading.catch(() => cache.delete(appKey))
+      return loading
+    },
+  }
+}

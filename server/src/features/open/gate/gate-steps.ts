@@ -1,0 +1,88 @@
+import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { clockWindowMs, SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import type { FoundApi } from './gate-apis.ts'
+import type { GateApp } from './gate-apps.ts'
+import { GateRefusal } from './gate-refusal.ts'
+import type { CallLimit } from './leases.ts'
+import { isSignedWith, type Signature } from './signature.ts'
+
+const isOver = (time: number | null, now: number) => time !== null && time <= now
+
+/** Throws unless all headers of a signature are there. */
+export const assertFormat: (signature: Signature | undefined) => asserts signature is Signature = (signature) => {
+  const names = Object.values(SignatureHeader).map((name) =>
+    name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase()),
+  )
+  if (!signature) throw new GateRefusal('format', gateErrors.refused, `缺少请求头或格式有误，应有 ${names.join('、')}`)
+}
+/** Throws unless the application and its owner are admitted. */
+export const assertApp = ({ locked, expireAt, owner }: GateApp, now: number) => {
+  if (locked) throw new GateRefusal('app', gateErrors.app, '应用已锁定')
+  if (isOver(expireAt, now)) throw new GateRefusal('app', gateErrors.app, '应用已到期')
+  if ('refusal' in owner) throw new GateRefusal('app', gateErrors.app, owner.refusal.replace('任务发起人', '负责人'))
+}
+export const assertNetwork = ({ admits }: GateApp, ip: string) => {
+  if (!admits(ip)) throw new GateRefusal('network', gateErrors.network, `来源 IP ${ip} 不在白名单`)
+}
+export const assertClock = ({ timestamp }: Signature, now: number) => {
+  const difference = Number(timestamp) - now
+  if (Math.abs(difference) <= clockWindowMs) return
+  const seconds = Math.round(Math.abs(difference) / 1000)
+  const direction = difference > 0 ? '快' : '慢'
+  throw new GateRefusal(
+    'clock',
+    gateErrors.clock,
+    `比服务器时间${direction} ${seconds} 秒，最多相差 ${clockWindowMs / 1000} 秒`,
+  )
+}
+/** The secrets that may sign now. Throws without any. */
+export const liveSecrets = ({ secrets }: GateApp, now: number) => {
+  const live = secrets.filter(({ expireAt }) => !isOver(expireAt, now))
+  if (live.length === 0) throw new GateRefusal('secret', gateErrors.secret, '没有有效的密钥')
+  return live
+}
+/** The secret that a text is signed with. Throws if it is none of them. */
+export const signingSecret = (secrets: ReturnType<typeof liveSecrets>, canonical: string, { sign }: Signature) => {
+  const found = secrets.find(({ secret }) => isSignedWith(secret, canonical, sign))
+  if (!found) throw new GateRefusal('signature', gateErrors.refused, '签名与待签名内容不符')
+  return found.id
+}
+
+const notGranted = (detail: string) => new GateRefusal('api', gateErrors.notGranted, detail)
+/** Throws unless the API is served and granted now, and the owner could call it. Out: its grant. */
+export const assertGranted: (app: GateApp, found: FoundApi | undefined, now: number) => asserts found is FoundApi = (
+  { grants, owner },
+  found,
+  now,
+) => {
+  if (!found) throw notGranted('没有此请求方式和路径的开放接口')
+  const { api } = found
+  if (isOver(api.sunsetAt, now)) throw notGranted('接口已停用')
+  const grant = grants.get(api.id)
+  if (!grant) throw notGranted('应用未获得该接口的授权')
+  if (grant.startAt !== null && grant.startAt > now) throw notGranted('授权尚未生效')
+  if (isOver(grant.expireAt, now)) throw notGranted('授权已到期')
+  if ('refusal' in owner) throw notGranted(owner.refusal)
+  if (api.forPlatform && !owner.platform) throw notGranted('接口仅限平台的应用调用')
+  if (api.kind === 'own' && !(api.endpoint && owner.decide(api.endpoint).allowed))
+    throw notGranted('负责人当前无权使用该接口')
+}
+
+/** The limits that a call counts against: of the application for the API, and of all its calls. */
+export const limitsOf = (app: GateApp, { api }: FoundApi): CallLimit[] => {
+  const grant = app.grants.get(api.id)
+  const limits = [
+    { key: `${app.id} ${api.id} minute`, window: 'minute', points: grant?.perMinute ?? api.perMinute },
+    { key: `${app.id} ${api.id} day`, window: 'day', points: grant?.perDay ?? api.perDay },
+    { key: `${app.id} minute`, window: 'minute', points: app.perMinute },
+    { key: `${app.id} day`, window: 'day', points: app.perDay },
+  ] as const
+  return limits.flatMap(({ points, ...limit }) => (points === null ? [] : { ...limit, points }))
+}
+export const limitRefusal = ({ spent, seconds }: { spent: CallLimit; seconds: number }) =>
+  new GateRefusal(
+    'limit',
+    gateErrors.limited,
+    `超出${spent.window === 'day' ? '每日' : '每分钟'} ${spent.points} 次的上限`,
+    seconds,
+  )

@@ -1,0 +1,38 @@
+import type { BasePorts } from '../../../kernel/feature.ts'
+import type { RawRoute } from '../../../kernel/http/raw-routes.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import { createCallRecords } from './call-records.ts'
+import { createForward } from './forward.ts'
+import { createGateApis } from './gate-apis.ts'
+import { createGateApps } from './gate-apps.ts'
+import { createLeases } from './leases.ts'
+import { createNonces } from './nonces.ts'
+import { createGate } from './pass-gate.ts'
+
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks'> & { findCaller: FindCaller }
+
+/** The gate through which applications call open APIs. */
+export const createGateFeature = (ports: Ports) => {
+  const { database, openTargetNetworks } = ports
+  const records = createCallRecords(database)
+  const gate = createGate({
+    ...{ records, apps: createGateApps(ports), apis: createGateApis(database) },
+    ...{ nonces: createNonces(database), leases: createLeases(database), forward: createForward(openTargetNetworks) },
+  })
+  const route: RawRoute = {
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/open/v1/*',
+    publicBecause: 'the gate admits applications by their signature',
+    handle: gate.handle,
+  }
+  return {
+    routes: [],
+    rawRoutes: [route],
+    works: [records],
+    retention: [
+      'delete from open_nonces where expire_at < now()',
+      `delete from open_leases where starts_at < now() - interval '2 days'`,
+      `delete from open_call_sums where hour < now() - interval '400 days'`,
+    ],
+  }
+}

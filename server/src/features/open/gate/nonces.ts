@@ -1,0 +1,43 @@
+import type { Database } from '../../../kernel/db/database.ts'
+
+export type Nonces = {
+  /** Takes a nonce of an application. Out: whether no node has taken it before. */
+  take(appId: string, nonce: string): Promise<boolean>
+}
+
+type Waiting = { appId: string; nonce: string; done: (isNew: boolean) => void; failed: (error: unknown) => void }
+const keyOf = ({ appId, nonce }: Pick<Waiting, 'appId' | 'nonce'>) => `${appId} ${nonce}`
+/**
+ * A timestamp may lie five minutes ahead and be valid for as long again. The commit does not wait for the disk: a crash
+ * of the database forgets those of its last moment.
+ */
+const statement = `with soon as (select set_config('synchronous_commit', 'off', true))
+  insert into open_nonces (app_id, nonce, expire_at)
+  select app_id, nonce, now() + interval '11 minutes' from soon, unnest($1::uuid[], $2::text[]) as taken (app_id, nonce)
+  on conflict do nothing returning app_id || ' ' || nonce as key`
+
+/** Nonces of signed calls. Those of calls that arrive together are taken by one statement. */
+export const createNonces = (database: Pick<Database, 'statement'>): Nonces => {
+  let waiting: Waiting[] = []
+  const takeAll = async () => {
+    // In one order on all nodes, so that none waits for another in a circle.
+    const batch = waiting.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    waiting = []
+    try {
+      const values = [batch.map(({ appId }) => appId), batch.map(({ nonce }) => nonce)]
+      const { rows } = await database.statement({ text: statement, values })
+      const fresh = new Set(rows.map(({ key }) => String(key)))
+      // Of equal ones in a batch, the first took it.
+      for (const each of batch) each.done(fresh.delete(keyOf(each)))
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+    }
+  }
+  return {
+    take: (appId, nonce) =>
+      new Promise((done, failed) => {
+        if (waiting.length === 0) setImmediate(() => void takeAll())
+        waiting.push({ appId, nonce, done, failed })
+      }),
+  }
+}

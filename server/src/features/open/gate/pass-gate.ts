@@ -1,0 +1,153 @@
+import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import type { FastifyReply } from 'fastify'
+import { errorReply, retryAfterOf } from '../../../kernel/http/error-reply.ts'
+import { type RawCall, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
+import { AppError } from '../../../kernel/scope.ts'
+import type { CallRecords } from './call-records.ts'
+import type { Forward } from './forward.ts'
+import type { FoundApi, GateApis } from './gate-apis.ts'
+import type { GateApp, GateApps } from './gate-apps.ts'
+import { GateRefusal } from './gate-refusal.ts'
+import {
+  assertApp,
+  assertClock,
+  assertFormat,
+  assertGranted,
+  assertNetwork,
+  limitRefusal,
+  limitsOf,
+  liveSecrets,
+  signingSecret,
+} from './gate-steps.ts'
+import type { Leases } from './leases.ts'
+import type { Nonces } from './nonces.ts'
+import { parseJsonBody, readBody } from './read-body.ts'
+import { serviceActor } from './service-actor.ts'
+import { canonicalOf, readAppKey, readSignature, sha256, sortedQuery } from './signature.ts'
+import { targetOf } from './target-call.ts'
+
+type Ports = { apps: GateApps; apis: GateApis; nonces: Nonces; leases: Leases; records: CallRecords; forward: Forward }
+const maxBodyBytes = 1024 * 1024
+
+/** What is known of a call so far; the log says as much of one that is refused. */
+type Progress = { app?: GateApp; found?: FoundApi; secretId?: string; canonical: string; requestBytes: number }
+type Admitted = { app: GateApp; found: FoundApi; body: Buffer }
+
+const splitUrl = (url: string) => {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}
+const announceEnd = (reply: FastifyReply, { api: { deprecatedAt, sunsetAt } }: FoundApi) => {
+  if (deprecatedAt === null) return
+  reply.header('deprecation', `@${Math.floor(deprecatedAt / 1000)}`)
+  if (sunsetAt !== null) reply.header('sunset', new Date(sunsetAt).toUTCString())
+}
+
+/**
+ * The gate of the open platform: admits signed calls of applications step by step, each of which costs no more than it
+ * must to refuse, and runs them as the application or forwards them.
+ */
+export const createGate = ({ apps, apis, nonces, leases, records, forward }: Ports) => {
+  /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
+  const admit = async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted> => {
+    const { method, headers, raw } = request
+    const { path, query } = splitUrl(raw.url ?? '')
+    const appKey = readAppKey(headers)
+    const app = appKey === undefined ? undefined : await apps.find(appKey)
+    if (!app) throw new GateRefusal('app', gateErrors.refused, '')
+    progress.app = app
+    const signature = readSignature(headers)
+    assertFormat(signature)
+    const { timestamp, nonce } = signature
+    const signed = { method, path, query }
+    progress.canonical = [method, path, sortedQuery(query), '', timestamp, nonce].join('\n')
+    const now = Date.now()
+    assertApp(app, now)
+    const secrets = liveSecrets(app, now)
+    assertNetwork(app, origin.ip)
+    assertClock(signature, now)
+    const body = await readBody(raw, maxBodyBytes)
+    progress.requestBytes = body.length
+    const canonical = canonicalOf({ ...signed, bodyHash: sha256(body) }, signature)
+    progress.canonical = canonical
+    progress.secretId = signingSecret(secrets, canonical, signature)
+    if (!(await nonces.take(app.id, nonce))) throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
+    const found = await apis.find(method, path)
+    if (found) progress.found = found
+    assertGranted(app, found, now)
+    const over = await leases.take(limitsOf(app, found))
+    if (over) throw limitRefusal(over)
+    return { app, found, body }
+  }
+
+  const runOwn = async (call: RawCall, { app, found: { api, params }, body }: Admitted) => {
+    const { request, reply, origin, callAs } = call
+    const { endpoint } = api
+    if (!endpoint || 'refusal' in app.owner) throw new GateRefusal('api', gateErrors.notGranted, '')
+    await callAs({
+      ...{ request, reply, origin, endpoint, actor: serviceActor(app, app.owner, endpoint) },
+      ...{ params, query: request.query, body: parseJsonBody(body, request.headers['content-type']) },
+    })
+  }
+  const runForwarded = async ({ request, reply, origin }: RawCall, { app, found, body }: Admitted) => {
+    const { method, headers, raw } = request
+    const type = headers['content-type']
+    const answer = await forward({
+      ...{ method, body, url: targetOf(found, splitUrl(raw.url ?? '').query) },
+      headers: {
+        ...{ accept: 'application/json, */*;q=0.5', 'user-agent': 'Atrium', 'accept-encoding': 'identity' },
+        ...(body.length > 0 && type !== undefined && { 'content-type': type }),
+        ...{ 'x-atrium-company': app.companyId, 'x-atrium-app': app.appKey, 'x-atrium-trace': origin.traceId },
+      },
+    })
+    // A page of a business system must not act as one of ours.
+    reply.header('content-security-policy', "default-src 'none'; sandbox")
+    reply.status(answer.status).type(answer.type).send(answer.body)
+  }
+
+  /** Answers a refusal by a status that programs know. Throws what nobody expected. */
+  const refuse = ({ reply, origin }: RawCall, error: unknown): number => {
+    if (!(error instanceof AppError)) throw error
+    const { status, body } = errorReply(error, origin.traceId)
+    const wait = retryAfterOf(body)
+    if (wait !== undefined) reply.header('retry-after', wait)
+    const known = error.spec.code === gateErrors.unreachable.code ? 502 : rawStatusOf(error, status)
+    reply.status(error instanceof GateRefusal ? error.status : known)
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return body.code
+  }
+
+  const record = ({ request, reply, origin }: RawCall, progress: Progress, code: number, error: unknown) => {
+    const { app, found, secretId, canonical, requestBytes } = progress
+    if (!app) return
+    const refusal = error instanceof GateRefusal ? error : undefined
+    records.add({
+      ...{ companyId: app.companyId, appId: app.id, apiId: found?.api.id, secretId, requestBytes },
+      ...{ method: request.method, path: splitUrl(request.raw.url ?? '').path, ip: origin.ip, agent: origin.agent },
+      ...{ status: code === 500 ? 500 : reply.statusCode, code: refusal?.logged.code ?? code },
+      refused: refusal && { step: refusal.step, detail: refusal.detail, canonical },
+      ...{ ms: performance.now() - request.arrival.time, traceId: origin.traceId },
+      replyBytes: Number(reply.getHeader('content-length') ?? 0),
+    })
+  }
+
+  return {
+    async handle(call: RawCall): Promise<void> {
+      const progress: Progress = { canonical: '', requestBytes: 0 }
+      let code = 0
+      let thrown: unknown
+      try {
+        call.reply.header('cache-control', 'no-store')
+        const admitted = await admit(call, progress)
+        announceEnd(call.reply, admitted.found)
+        await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted)
+      } catch (error) {
+        thrown = error
+        code = 500
+        code = refuse(call, error)
+      } finally {
+        record(call, progress, code, thrown)
+      }
+    },
+  }
+}

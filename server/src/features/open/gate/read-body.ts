@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { AppError } from '../../../kernel/scope.ts'
+
+/** The body of a call as it arrived. Throws `tooLarge` beyond `maxBytes`, without reading more. */
+export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError(kernelErrors.tooLarge)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request) {
+    size += (part as Buffer).length
+    if (size > maxBytes) throw new AppError(kernelErrors.tooLarge)
+    parts.push(part as Buffer)
+  }
+  return Buffer.concat(parts)
+}
+
+/** What a JSON body holds; undefined for an empty one. Throws `badMediaType` and `invalid`. */
+export const parseJsonBody = (body: Buffer, contentType: string | undefined): unknown => {
+  if (body.length === 0) return undefined
+  if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) throw new AppError(kernelErrors.badMediaType)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), refusePrototypes)
+  } catch {
+    throw new AppError(kernelErrors.invalid)
+  }
+}
+const refusePrototypes = (name: string, value: unknown) => {
+  if (
+    name === '__proto__' ||
+    (name === 'constructor' && typeof value === 'object' && value !== null && 'prototype' in value)
+  )
+    throw new Error('a key that changes prototypes')
+  return value
+}

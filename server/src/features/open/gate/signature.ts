@@ -1,0 +1,56 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+
+/** What a caller signs with. */
+export type Signature = { timestamp: string; nonce: string; sign: string }
+
+const shapes = {
+  timestamp: /^\d{13}$/,
+  nonce: /^[A-Za-z0-9_-]{16,64}$/,
+  // 32 bytes in the one way to write them: the last letter has no bits to spare.
+  sign: /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
+} as const
+const appKeyShape = /^ak_[0-9a-f]{24}$/
+
+/** A header that was sent once; Node joins repeated ones with a comma, which no shape admits. */
+const read = (headers: IncomingHttpHeaders, name: string, shape: RegExp): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' && shape.test(value) ? value : undefined
+}
+/** The application that a call names; undefined without a key of the right shape. */
+export const readAppKey = (headers: IncomingHttpHeaders): string | undefined =>
+  read(headers, SignatureHeader.appKey, appKeyShape)
+/** Undefined unless all of its headers are there, each once and in its shape. */
+export const readSignature = (headers: IncomingHttpHeaders): Signature | undefined => {
+  const timestamp = read(headers, SignatureHeader.timestamp, shapes.timestamp)
+  const nonce = read(headers, SignatureHeader.nonce, shapes.nonce)
+  const sign = read(headers, SignatureHeader.sign, shapes.sign)
+  return timestamp && nonce && sign ? { timestamp, nonce, sign } : undefined
+}
+
+const nameOf = (pair: string) => pair.split('=', 1)[0] ?? ''
+/**
+ * The query as it is signed: pairs as they were sent, sorted by their encoded names. Values of one name keep their
+ * order, which may matter to the receiver.
+ */
+export const sortedQuery = (query: string): string =>
+  query
+    .split('&')
+    .map((pair) => ({ pair, name: nameOf(pair) }))
+    .sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
+    .map(({ pair }) => pair)
+    .join('&')
+
+export const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
+
+export type SignedRequest = { method: string; path: string; query: string; bodyHash: string }
+/** The text that a caller signs, from the bytes of the request line and the body as they arrived. */
+export const canonicalOf = (
+  { method, path, query, bodyHash }: SignedRequest,
+  { timestamp, nonce }: Pick<Signature, 'timestamp' | 'nonce'>,
+): string => [method, path, sortedQuery(query), bodyHash, timestamp, nonce].join('\n')
+
+/** Whether a text is signed with the secret. Takes the same time for every signature of the right shape. */
+export const isSignedWith = (secret: string, canonical: string, sign: string): boolean =>
+  timingSafeEqual(createHmac('sha256', secret).update(canonical).digest(), Buffer.from(sign, 'base64'))

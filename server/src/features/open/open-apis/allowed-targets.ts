@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
+
+/**
+ * Whether calls may be forwarded to an address: to a public one, or to one in the networks that the operator allows. An
+ * address that maps or carries an IPv4 one (RFC 4291, RFC 6052, RFC 3056) counts as special.
+ */
+export const isAllowedTarget = (address: string, allowedNetworks: readonly string[]): boolean => {
+  if (!ipaddr.isValid(address)) return false
+  if (allowedNetworks.length > 0 && isAddressAllowed(allowedNetworks, address)) return true
+  return ipaddr.process(address).range() === 'unicast'
+}
+
+/** Whether a target names a refused address itself. Names are looked up at each call, as their addresses change. */
+export const isRefusedLiteral = (target: string, allowedNetworks: readonly string[]): boolean => {
+  const host = URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
+  return isIP(host) !== 0 && !isAllowedTarget(host, allowedNetworks)
+}

@@ -1,0 +1,115 @@
+import type { OpenApiState, OpenApiWrite } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import type {
+  OpenApiRow,
+  OpenApiUpdate,
+  openApisContract,
+} from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
+import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { assertDestination, assertNoDuplicates } from './open-api-rules.ts'
+import { type OpenApisQuery, openApisRepository as repository } from './open-apis.repository.ts'
+
+const toAuditValues = ({ code, name, category, method, path, kind, apiName, target, rate, audience }: OpenApiRow) => ({
+  ...{ code, name, group: category, method, path, kind, api: apiName, forwardTo: target, audience },
+  ...{ perMinute: rate.perMinute, perDay: rate.perDay },
+})
+type AppsQuery = InputOf<typeof openApisContract.apps>['query']
+
+const assertPlatformActor = ({ platform }: Pick<Actor, 'platform'>) => {
+  if (!platform) throw new AppError(openApisErrors.platformOnly)
+}
+
+/** The platform's catalogue of open APIs. In: networks to which calls may be forwarded beside public addresses. */
+export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly string[] }) => {
+  const lockApi = async ({ db, actor }: RequestScope, id: string): Promise<OpenApiRow> => {
+    assertPlatformActor(actor)
+    await repository.lockRow(db, id)
+    return orNotFound(await repository.find(db, id))
+  }
+  const assertState = ({ status }: OpenApiRow, ...allowed: OpenApiState[]) => {
+    if (!allowed.includes(status)) throw new AppError(openApisErrors.wrongState)
+  }
+  const changeState = async (scope: RequestScope, before: OpenApiRow, status: OpenApiState, sunset: string | null) => {
+    await repository.setStatus(scope.db, before.id, status, sunset, authorOf(scope))
+    scope.note({
+      ...{ entityId: before.id, entityName: before.name },
+      ...{ before: { state: before.status }, after: { state: status, ...(sunset !== null && { endTime: sunset }) } },
+    })
+    return null
+  }
+
+  return {
+    list({ db, actor }: RequestScope, query: OpenApisQuery) {
+      assertPlatformActor(actor)
+      assertPageDepth(query)
+      return repository.list(db, query)
+    },
+    async get({ db, actor }: RequestScope, id: string) {
+      assertPlatformActor(actor)
+      return orNotFound(await repository.find(db, id))
+    },
+    async endpoints({ db, actor }: RequestScope, asked: AskedOptions) {
+      assertPlatformActor(actor)
+      return findOptions(asked, repository.openableOptions(db))
+    },
+    async apps({ db, actor }: RequestScope, id: string, query: AppsQuery) {
+      assertPlatformActor(actor)
+      assertPageDepth(query)
+      return repository.apps(db, id, query)
+    },
+
+    /** Throws as `assertDestination` does, `codeTaken` and `addressTaken`. */
+    async create(scope: RequestScope, api: OpenApiWrite) {
+      const { db, actor } = scope
+      assertPlatformActor(actor)
+      await assertNoDuplicates(db, api, null)
+      await assertDestination(db, api, allowedNetworks)
+      const id = await repository.insert(db, api, authorOf(scope))
+      const created = orNotFound(await repository.find(db, id))
+      scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
+      return { id }
+    },
+    /** Throws as `create` does. */
+    async update(scope: RequestScope, id: string, { version, ...api }: OpenApiUpdate) {
+      const before = await lockApi(scope, id)
+      assertVersion(before, version)
+      await assertNoDuplicates(scope.db, api, id)
+      await assertDestination(scope.db, api, allowedNetworks)
+      await repository.update(scope.db, id, api, authorOf(scope))
+      const after = orNotFound(await repository.find(scope.db, id))
+      scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })
+      return null
+    },
+    /** Throws `notDeletable` and `granted`. */
+    async remove(scope: RequestScope, id: string) {
+      const before = await lockApi(scope, id)
+      if (before.status === 'online' || before.status === 'deprecated') throw new AppError(openApisErrors.notDeletable)
+      if (before.apps > 0) throw new AppError(openApisErrors.granted)
+      await repository.remove(scope.db, id)
+      scope.note({ entityId: id, entityName: before.name, before: toAuditValues(before) })
+      return null
+    },
+
+    async issue(scope: RequestScope, id: string) {
+      const before = await lockApi(scope, id)
+      assertState(before, 'draft', 'deprecated', 'offline')
+      return changeState(scope, before, 'online', null)
+    },
+    /** Throws `sunsetPassed`. */
+    async deprecate(scope: RequestScope, id: string, sunset: string) {
+      const before = await lockApi(scope, id)
+      assertState(before, 'online', 'deprecated')
+      if (Date.parse(sunset) <= Date.now()) throw refusalAt(openApisErrors.sunsetPassed, 'sunset')
+      return changeState(scope, before, 'deprecated', sunset)
+    },
+    async revoke(scope: RequestScope, id: string) {
+      const before = await lockApi(scope, id)
+      assertState(before, 'online', 'deprecated')
+      scope.confirm(await repository.impact(scope.db, id))
+      return changeState(scope, before, 'offline', null)
+    },
+  }
+}

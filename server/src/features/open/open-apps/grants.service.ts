@@ -1,0 +1,110 @@
+import type { GrantCreate, GrantUpdate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import { type Actor, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { endpointAt } from '../../access/registry/index.ts'
+import { assertCovers, assertFuture, lockApp } from './app-rules.ts'
+import { grantsRepository as repository, type StoredGrant } from './grants.repository.ts'
+import { openAppsRepository } from './open-apps.repository.ts'
+
+type Period = Pick<GrantUpdate, 'startTime' | 'expireTime'>
+type Query = InputOf<typeof openAppsContract.candidates>['query']
+const toAuditValues = ({
+  name,
+  rate,
+  startTime,
+  expireTime,
+  reason,
+}: Pick<StoredGrant, 'name' | 'rate' | 'startTime' | 'expireTime' | 'reason'>) => ({
+  ...{ api: name, perMinute: rate.perMinute, perDay: rate.perDay },
+  ...{ startTime, expireTime, reason },
+})
+const assertOrder = ({ startTime, expireTime }: Period) => {
+  if (startTime !== null && expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime))
+    throw refusalAt(openAppsErrors.endsBeforeStart, 'expireTime')
+}
+const assertPeriod = (period: Period) => {
+  assertFuture(period.expireTime)
+  assertOrder(period)
+}
+const msOf = (time: string | null, without: number) => (time === null ? without : Date.parse(time))
+/** Whether a period begins before another one or ends after it, which is as good as a new grant. */
+const isLonger = (period: Period, other: Period): boolean =>
+  msOf(period.startTime, 0) < msOf(other.startTime, 0) ||
+  msOf(period.expireTime, Number.POSITIVE_INFINITY) > msOf(other.expireTime, Number.POSITIVE_INFINITY)
+const endpointsOf = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
+  apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
+
+type Ports = { database: Database; findCaller: FindCaller }
+/** Which APIs applications may call. In: finds a user with their present rights. */
+export const createGrants = ({ database, findCaller }: Ports) => ({
+  /** With what the owner's present rights allow: an application can do no more. */
+  async list({ actor: { companyId } }: Pick<DetachedScope<Actor>, 'actor'>, appId: string): Promise<OpenAppApi[]> {
+    const { owner, grants } = await database.read({ reach: 'company', companyId }, async (db) => ({
+      owner: orNotFound(await openAppsRepository.find(db, appId)).owner,
+      grants: await repository.list(db, appId),
+    }))
+    const found = owner && (await findCaller(companyId, { companyId, userId: owner.id, sessionId: null }))
+    const ceiling = found && !('refusal' in found) ? found : undefined
+    const isAllowed = ({ own }: StoredGrant): boolean => {
+      const endpoint = own && endpointAt(own)
+      return (
+        ceiling !== undefined &&
+        (!own || (endpoint !== undefined && endpoint !== null && ceiling.decide(endpoint).allowed))
+      )
+    }
+    return grants.map((grant) => ({ ...grant, allowed: isAllowed(grant) }))
+  },
+  async candidates({ db }: RequestScope, appId: string, query: Query) {
+    assertPageDepth(query)
+    return repository.candidates(db, appId, query)
+  },
+  /** Throws `noSuchApi`, `beyondRights`, `expiryPassed` and `endsBeforeStart`. */
+  async grant(scope: RequestScope, appId: string, { apiIds, ...grant }: GrantCreate) {
+    const { db, actor } = scope
+    const app = await lockApp(scope, appId)
+    assertPeriod(grant)
+    const ids = [...new Set(apiIds)]
+    const apis = await repository.findGrantable(db, appId, ids)
+    if (apis.length < ids.length) throw refusalAt(openAppsErrors.noSuchApi, 'apiIds')
+    assertCovers(actor, app.owner, endpointsOf(apis))
+    await repository.insert(
+      db,
+      appId,
+      ids.map((apiId) => ({ apiId, ...grant })),
+      authorOf(scope),
+    )
+    const after = { ...toAuditValues({ ...grant, name: '' }), api: apis.map(({ name }) => name) }
+    scope.note({ entityId: appId, entityName: app.name, after })
+    return null
+  },
+  /** Throws `expiryPassed` and `endsBeforeStart`, and `beyondRights` for a longer period. */
+  async update(scope: RequestScope, appId: string, apiId: string, grant: GrantUpdate) {
+    const { db, actor } = scope
+    const app = await lockApp(scope, appId)
+    const before = orNotFound(await repository.find(db, appId, apiId))
+    if (grant.expireTime !== before.expireTime) assertPeriod(grant)
+    else assertOrder(grant)
+    if (isLonger(grant, before)) assertCovers(actor, app.owner, endpointsOf([before]))
+    await repository.update(db, appId, apiId, grant)
+    scope.note({
+      ...{ entityId: appId, entityName: app.name },
+      ...{ before: toAuditValues(before), after: toAuditValues({ ...grant, name: before.name }) },
+    })
+    return null
+  },
+  async ungrant(scope: RequestScope, appId: string, apiId: string) {
+    const { db } = scope
+    const app = await lockApp(scope, appId)
+    const before = orNotFound(await repository.find(db, appId, apiId))
+    scope.confirm(await repository.impact(db, appId, before))
+    await repository.remove(db, appId, apiId)
+    scope.note({ entityId: appId, entityName: app.name, before: toAuditValues(before) })
+    return null
+  },
+})

@@ -1,0 +1,1 @@
+export { isOwnAppKey } from './app-key.ts'

@@ -1,0 +1,42 @@
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { callLogs } from './call-logs.service.ts'
+import { createGrants } from './grants.service.ts'
+import { createOpenApps } from './open-apps.service.ts'
+import { createAppSecrets } from './secrets.service.ts'
+
+type Ports = Pick<BasePorts, 'secrets'> & Parameters<typeof createGrants>[0]
+
+/** Applications of companies, which call open APIs. */
+export const createOpenAppsFeature = (ports: Ports) => {
+  const apps = createOpenApps(ports.secrets)
+  const secrets = createAppSecrets(ports.secrets)
+  const grants = createGrants(ports)
+  return {
+    routes: implement(openAppsContract, {
+      list: (scope, { query }) => apps.list(scope, query),
+      get: (scope, { params }) => apps.get(scope, params.id),
+      create: (scope, { body }) => apps.create(scope, body),
+      update: (scope, { params, body }) => apps.update(scope, params.id, body),
+      remove: (scope, { params }) => apps.remove(scope, params.id),
+      lock: (scope, { params, body }) => apps.lock(scope, params.id, body.reason),
+      unlock: (scope, { params }) => apps.unlock(scope, params.id),
+      secrets: (scope, { params }) => secrets.list(scope, params.id),
+      addSecret: (scope, { params, body }) => secrets.create(scope, params.id, body),
+      revokeSecret: (scope, { params }) => secrets.revoke(scope, params.id, params.sid),
+      apis: (scope, { params }) => grants.list(scope, params.id),
+      candidates: (scope, { params, query }) => grants.candidates(scope, params.id, query),
+      grant: (scope, { params, body }) => grants.grant(scope, params.id, body),
+      updateGrant: (scope, { params, body }) => grants.update(scope, params.id, params.apiId, body),
+      ungrant: (scope, { params }) => grants.ungrant(scope, params.id, params.apiId),
+      calls: (scope, { params, query }) => callLogs.list(scope, params.id, query),
+      call: (scope, { params }) => callLogs.get(scope, params.id, params.logId),
+    }),
+    constraints: {
+      open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },
+      open_apps__owner: { ...openAppsErrors.noSuchOwner, field: 'ownerId' },
+    },
+  }
+}

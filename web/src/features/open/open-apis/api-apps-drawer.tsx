@@ -1,0 +1,73 @@
+import {
+  type OpenApiApp,
+  type OpenApiRow,
+  openApisContract,
+} from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
+import { usePaging } from '../../../kernel/listing/use-paging.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { SearchInput } from '../../../ui/search-input.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import './open-apis.css'
+
+const columns: readonly Column<OpenApiApp>[] = [
+  { field: 'name', title: '应用', leastWidth: 140 },
+  { field: 'company', title: '公司', leastWidth: 140 },
+  { field: 'owner', title: '负责人', width: 96 },
+  {
+    field: 'locked',
+    title: '状态',
+    width: 72,
+    show: (locked) => <Tag tone={locked ? 'warn' : 'good'}>{locked ? '已锁定' : '正常'}</Tag>,
+  },
+  { field: 'callsToday', title: '今日调用', width: 88, alignRight: true, show: (calls) => <CallCount calls={calls} /> },
+  {
+    field: 'errorsToday',
+    title: '失败率',
+    width: 72,
+    alignRight: true,
+    show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
+  },
+  { field: 'lastCallTime', title: '最近调用', width: 168, show: (at) => at && <Time at={at} /> },
+]
+const shown = tableColumns(columns, openApisContract.apps)
+
+/** Applications of all companies that hold an API. */
+export const ApiAppsDrawer = ({ row, onClosed }: RowDrawerProps<OpenApiRow>) => {
+  const [isOpen, setOpen] = useState(true)
+  const paging = usePaging()
+  const read = useRead(openApisContract.apps, { params: { id: row.id }, query: paging.query }, { staleTime: 0 })
+  return (
+    <Drawer
+      title={`获得授权的应用：${row.name}`}
+      width={960}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <div className="open-search">
+        <SearchInput
+          aria-label="搜索应用"
+          placeholder="应用、公司"
+          maxLength={64}
+          value={paging.search}
+          onChange={paging.setSearch}
+        />
+      </div>
+      <PagedTable<OpenApiApp>
+        label="应用"
+        columns={shown}
+        read={read}
+        paging={paging}
+        placeholder={<Empty title={paging.search ? '没有符合条件的应用' : '暂无应用获得授权'} />}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,97 @@
+import { type OpenApiRow, openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
+import { addressText, apiKindNames, apiStateNames, apiStateTones, optionsOf } from '../../../shared/open/open-words.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { ApiAppsDrawer } from './api-apps-drawer.tsx'
+import { DeprecateForm } from './deprecate-form.tsx'
+import { OpenApiForm } from './open-api-form.tsx'
+import { apiLabels } from './open-api-words.ts'
+import { RevokeQuestion } from './revoke-question.tsx'
+import '../../../shared/open/open.css'
+import './open-apis.css'
+
+const { list, create, update, remove, issue, deprecate, revoke, apps } = openApisContract
+const isServed = ({ status }: OpenApiRow) => status === 'online' || status === 'deprecated'
+
+const rowActions: readonly RowAction<OpenApiRow>[] = [
+  {
+    label: '上线',
+    endpoint: issue,
+    when: ({ status }) => status !== 'online',
+    confirm: ({ id, name, status }) => ({
+      title: `上线“${name}”？`,
+      body: status === 'deprecated' ? '将取消停用时间，恢复正常提供。' : '上线后可授权给应用调用，1 秒内生效。',
+      run: () => call(issue, { params: { id } }),
+    }),
+  },
+  { label: '应用', endpoint: apps, drawer: ApiAppsDrawer },
+  { label: '弃用', endpoint: deprecate, when: isServed, drawer: DeprecateForm },
+  { label: '下线', endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
+]
+
+/** The platform's catalogue of open APIs. */
+export const OpenApisPage = () => (
+  <ListPage
+    contract={{ list, create, update, remove }}
+    texts={{
+      noun: '开放接口',
+      purpose: '开放接口供外部程序调用，可对应平台的内部接口，或转发至业务系统。上线后授权给应用即可调用。',
+      searchHint: '名称、编码、路径',
+      nameOf: ({ name }) => name,
+      removal: () => '删除后不能恢复。',
+    }}
+    columns={[
+      { field: 'name', title: apiLabels.name, leastWidth: 140 },
+      {
+        field: 'status',
+        title: '状态',
+        width: 80,
+        show: (status, { sunset }) => (
+          <span title={sunset ? `${formatMoment(sunset)} 停用` : undefined}>
+            <Tag tone={apiStateTones[status]}>{apiStateNames[status]}</Tag>
+          </span>
+        ),
+      },
+      {
+        field: 'path',
+        title: apiLabels.path,
+        leastWidth: 220,
+        show: (_path, row) => (
+          <span className="open-address">
+            <EllipsisText>{addressText(row)}</EllipsisText>
+          </span>
+        ),
+      },
+      {
+        field: 'callsToday',
+        title: '今日调用',
+        width: 88,
+        alignRight: true,
+        show: (calls) => <CallCount calls={calls} />,
+      },
+      {
+        field: 'errorsToday',
+        title: '失败率',
+        width: 72,
+        alignRight: true,
+        show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
+      },
+      { field: 'apps', title: '应用', width: 64, alignRight: true },
+      { field: 'kind', title: apiLabels.kind, width: 88, show: (kind) => apiKindNames[kind] },
+      { field: 'category', title: apiLabels.category, width: 88 },
+      { field: 'code', title: apiLabels.code, width: 128, show: (code) => <code>{code}</code> },
+    ]}
+    filters={[
+      { kind: 'select', name: 'status', label: '状态', options: optionsOf(apiStateNames) },
+      { kind: 'select', name: 'kind', label: '类型', options: optionsOf(apiKindNames) },
+      { kind: 'text', name: 'category', label: '分类' },
+    ]}
+    actions={{ row: rowActions, timeline: 'openApi', removable: (row) => !isServed(row) && row.apps === 0 }}
+    form={OpenApiForm}
+  />
+)

@@ -1,0 +1,76 @@
+import type { OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import { Plus, X } from 'lucide-react'
+import { Field } from '../../../kernel/forms/fields.tsx'
+import { optionsOf } from '../../../shared/open/open-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Control } from '../../../ui/control.ts'
+import { LineInput } from '../../../ui/line-input.tsx'
+import { PlainCheckbox } from '../../../ui/plain-checkbox.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { paramPlaces, paramTypes } from './open-api-words.ts'
+import './open-apis.css'
+
+const fresh: OpenParam = { in: 'query', name: '', type: 'string', required: false, default: '', desc: '' }
+const places = optionsOf(paramPlaces)
+const types = optionsOf(paramTypes)
+
+type LineProps = { param: OpenParam; at: number; onChange: (param: OpenParam) => void; onRemove: () => void }
+const ParamLine = ({ param, at, onChange, onRemove }: LineProps) => {
+  const set = (part: Partial<OpenParam>) => onChange({ ...param, ...part })
+  const named = (what: string) => ({ 'aria-label': `参数 ${at + 1} 的${what}` })
+  return (
+    <li className="open-param">
+      <Select
+        {...named('位置')}
+        options={places}
+        value={param.in}
+        onChange={(place) => set({ in: place as OpenParam['in'] })}
+      />
+      <LineInput {...named('名称')} placeholder="名称" value={param.name} onChange={(name) => set({ name })} />
+      <Select
+        {...named('类型')}
+        options={types}
+        value={param.type}
+        onChange={(type) => set({ type: type as OpenParam['type'] })}
+      />
+      <LineInput
+        {...named('默认值')}
+        placeholder="默认值"
+        value={param.default}
+        onChange={(value) => set({ default: value })}
+      />
+      <LineInput {...named('说明')} placeholder="说明" value={param.desc} onChange={(desc) => set({ desc })} />
+      <PlainCheckbox checked={param.required} onChange={(required) => set({ required })}>
+        必填
+      </PlainCheckbox>
+      <Button look="link" aria-label={`移除参数 ${at + 1}`} icon={<X aria-hidden size={16} />} onClick={onRemove} />
+    </li>
+  )
+}
+
+const ParamsControl = ({ value = [], onChange }: Control<readonly OpenParam[]>) => (
+  <>
+    <ul className="open-params" aria-label="参数">
+      {Object.entries(value).map(([line, param]) => (
+        <ParamLine
+          // A line is what stands at its place.
+          key={line}
+          param={param}
+          at={Number(line)}
+          onChange={(next) => onChange?.(value.toSpliced(Number(line), 1, next))}
+          onRemove={() => onChange?.(value.toSpliced(Number(line), 1))}
+        />
+      ))}
+    </ul>
+    <Button look="link" icon={<Plus aria-hidden size={16} />} onClick={() => onChange?.([...value, fresh])}>
+      添加参数
+    </Button>
+  </>
+)
+
+/** Form field `params`: parameters of the path and the query. */
+export const ParamsField = ({ help }: { help: string }) => (
+  <Field<{ params: readonly OpenParam[] }> name="params" help={help}>
+    <ParamsControl />
+  </Field>
+)

@@ -1,0 +1,139 @@
+import type { OpenAppApi, OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { Plus } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { FailureShare } from '../../../shared/open/call-cells.tsx'
+import { OpenQuestion } from '../../../shared/open/open-question.tsx'
+import { addressText, apiStateNames, apiStateTones, limitsText, numberText } from '../../../shared/open/open-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affectedReads } from './app-reads.ts'
+import { callsText } from './app-words.ts'
+import { GrantEditForm, GrantForm } from './grant-form.tsx'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { apis, calls, candidates, grant, updateGrant, ungrant } = openAppsContract
+const isOver = (time: string | null) => time !== null && Date.parse(time) <= Date.now()
+
+/** Whether the application could call it at the moment, and why not. */
+const GrantState = ({ api }: { api: OpenAppApi }) => {
+  if (api.status === 'draft' || api.status === 'offline') return <Tag>{apiStateNames[api.status]}</Tag>
+  if (isOver(api.expireTime)) return <Tag>授权已到期</Tag>
+  if (api.startTime !== null && !isOver(api.startTime)) return <Tag tone="warn">未生效</Tag>
+  if (!api.allowed)
+    return (
+      <span title="负责人当前没有该接口的权限，调用将被拒绝">
+        <Tag tone="danger">负责人无权限</Tag>
+      </span>
+    )
+  return <Tag tone={apiStateTones[api.status]}>{api.status === 'online' ? '可调用' : '已弃用'}</Tag>
+}
+
+const columns: readonly Column<OpenAppApi>[] = [
+  { field: 'name', title: '接口', leastWidth: 120 },
+  {
+    field: 'path',
+    title: '路径',
+    leastWidth: 180,
+    show: (_path, api) => (
+      <span className="open-address">
+        <EllipsisText>{addressText(api)}</EllipsisText>
+      </span>
+    ),
+  },
+  { field: 'allowed', title: '状态', width: 112, show: (_allowed, api) => <GrantState api={api} /> },
+  {
+    field: 'limits',
+    title: '今日 / 每日上限',
+    width: 128,
+    alignRight: true,
+    show: ({ perDay }, { callsToday }) => (
+      <span title={limitsText({ perMinute: null, perDay })}>
+        {numberText(callsToday)} / {perDay === null ? '不限' : numberText(perDay)}
+      </span>
+    ),
+  },
+  {
+    field: 'errorsToday',
+    title: '失败率',
+    width: 72,
+    alignRight: true,
+    show: (errors, api) => <FailureShare calls={api.callsToday} errors={errors} />,
+  },
+  {
+    field: 'expireTime',
+    title: '授权到期',
+    width: 160,
+    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
+  },
+]
+// No column is sortable: the query of another list knows none of them.
+const shown = tableColumns(columns, calls)
+
+/** The APIs that an application may call. */
+export const ApisTab = ({ app }: { app: OpenAppRow }) => {
+  const read = useRead(apis, { params: { id: app.id } }, { staleTime: 0 })
+  const [overlay, open] = useOverlay()
+  const [canEdit, canTake] = [useCan(updateGrant), useCan(ungrant)]
+  const add = () => open((onClosed) => <GrantForm app={app} onClosed={onClosed} />)
+  const edit = (api: OpenAppApi) => open((onClosed) => <GrantEditForm app={app} api={api} onClosed={onClosed} />)
+  const take = (api: OpenAppApi) =>
+    open((onClosed) => (
+      <OpenQuestion
+        title={`取消“${api.name}”的授权？`}
+        endpoint={ungrant}
+        request={{ params: { id: app.id, apiId: api.id } }}
+        confirm="取消授权"
+        affected={affectedReads}
+        lines={(impact) => ['取消后，该应用对此接口的调用将立即被拒绝。', callsText(impact)]}
+        onConfirmed={() => undefined}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <>
+      <div className="app-tools">
+        <p className="open-quiet">调用内部接口的权限不超过负责人，负责人的权限变化后 1 秒内生效。</p>
+        <Can endpoint={grant}>
+          <Can endpoint={candidates}>
+            <Button icon={<Plus aria-hidden size={16} />} onClick={add}>
+              添加授权
+            </Button>
+          </Can>
+        </Can>
+      </div>
+      <ReadState read={read}>
+        {(rows) => (
+          <DataTable<OpenAppApi>
+            label="已授权接口"
+            columns={shown}
+            rows={rows}
+            firstNumber={1}
+            loading={read.isFetching}
+            sort=""
+            onSort={() => undefined}
+            placeholder={<Empty title="暂无授权的接口" />}
+            {...((canEdit || canTake) && {
+              actionWidth: 128,
+              actions: (api) => [
+                ...(canEdit ? [{ label: '调整', run: () => edit(api) }] : []),
+                ...(canTake ? [{ label: '取消授权', danger: true, run: () => take(api) }] : []),
+              ],
+            })}
+          />
+        )}
+      </ReadState>
+      {overlay}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { CallLogDetail, CallLogRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { Check, Minus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { addressText } from '../../../shared/open/open-words.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { formatBytes } from '../../../ui/format-bytes.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { resultNames, resultTones, stepNames } from './app-words.ts'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+type Step = CallLogDetail['steps'][number]
+const stepIcons = { passed: Check, refused: X, open: Minus } as const
+const stepWords = { passed: '通过', refused: '未通过', open: '未检查' } as const
+
+const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
+  const Icon = stepIcons[state]
+  return (
+    <li className={`app-step app-step-${state}`}>
+      <Icon aria-hidden size={16} />
+      <span>{stepNames[step]}</span>
+      <span className="app-step-word">{detail || stepWords[state]}</span>
+    </li>
+  )
+}
+
+/** A logged call: what the gate checked, and what should have been signed. */
+export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallLogRow; onClosed: () => void }) => {
+  const [isOpen, setOpen] = useState(true)
+  const read = useRead(openAppsContract.call, { params: { id: appId, logId: row.id } })
+  return (
+    <Drawer title="调用明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <ReadState read={read}>
+        {(call) => (
+          <>
+            <Facts
+              facts={{
+                结果: <Tag tone={resultTones[call.result]}>{resultNames[call.result]}</Tag>,
+                请求: <code>{addressText(call)}</code>,
+                接口: call.apiName,
+                时间: <Time at={call.time} />,
+                来源: call.ip,
+                客户端: call.agent,
+                密钥: call.secretHint && `…${call.secretHint}`,
+                'HTTP 状态码': call.status,
+                错误码: call.code !== 0 && call.code,
+                耗时: `${call.ms} ms`,
+                请求体: formatBytes(call.requestBytes),
+                返回: formatBytes(call.replyBytes),
+                追踪号: <code>{call.traceId}</code>,
+              }}
+            />
+            <h3 className="app-section">检查步骤</h3>
+            <ul className="app-steps" aria-label="检查步骤">
+              {call.steps.map((step) => (
+                <StepLine key={step.step} step={step} />
+              ))}
+            </ul>
+            {call.canonical !== '' && (
+              <>
+                <h3 className="app-section">
+                  应签名的内容 <CopyButton text={call.canonical} what="应签名的内容" />
+                </h3>
+                <pre className="app-canonical">{call.canonical}</pre>
+                <p className="open-quiet">
+                  与调用方实际签名的内容逐行比对。手机号和邮箱已脱敏，调用方不会看到此处的内容。
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </ReadState>
+    </Drawer>
+  )
+}

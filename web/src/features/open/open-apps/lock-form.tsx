@@ -1,0 +1,46 @@
+import type { OpenAppImpact, OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { TextAreaField } from '../../../kernel/forms/fields.tsx'
+import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { ImpactLines } from '../../../ui/impact-dialog.tsx'
+import { affectedReads } from './app-reads.ts'
+import { appImpactLines } from './app-words.ts'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { lock } = openAppsContract
+type Values = z.input<typeof lock.body>
+const linesOf = appImpactLines('锁定')
+
+/** Locks an application, after showing what stops. */
+export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => {
+  const [impact, confirms] = useFormImpact<OpenAppImpact>()
+  const write = useWrite(lock, { confirms, invalidates: affectedReads, onDone: () => onSaved(row.id) })
+  return (
+    <DrawerForm
+      title={`锁定“${row.name}”`}
+      danger="锁定"
+      schema={lock.body}
+      labels={{ reason: '原因' }}
+      initial={{ reason: '' }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onClosed={onClosed}
+    >
+      {impact ? (
+        <section className="app-impact" aria-label="影响">
+          <ImpactLines lines={linesOf(impact)} />
+          <p>请核对影响，再次点击“锁定”生效。</p>
+        </section>
+      ) : (
+        <p className="app-note">锁定期间该应用的调用将被拒绝，解锁后恢复。</p>
+      )}
+      <TextAreaField<Values> name="reason" maxLength={200} />
+    </DrawerForm>
+  )
+}

@@ -1,0 +1,91 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { ListPage } from '../../../kernel/listing/list-page.tsx'
+import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
+import { optionsOf } from '../../../shared/open/open-words.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import { AppDrawer } from './app-drawer.tsx'
+import { AppForm } from './app-form.tsx'
+import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
+import { LockForm } from './lock-form.tsx'
+import { RemovalQuestion } from './removal-question.tsx'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { list, get, create, update, remove, lock, unlock } = openAppsContract
+
+const rowActions: readonly RowAction<OpenAppRow>[] = [
+  { label: '详情', endpoint: get, drawer: AppDrawer },
+  { label: '锁定', endpoint: lock, danger: true, when: ({ state }) => state !== 'locked', drawer: LockForm },
+  {
+    label: '解锁',
+    endpoint: unlock,
+    when: ({ state }) => state === 'locked',
+    confirm: ({ id, name }) => ({
+      title: `解锁“${name}”？`,
+      body: '解锁后恢复调用，1 秒内生效。',
+      run: () => call(unlock, { params: { id } }),
+    }),
+  },
+  { label: '删除', endpoint: remove, danger: true, drawer: RemovalQuestion },
+]
+
+/** Applications of the company, which call open APIs. */
+export const OpenAppsPage = () => (
+  <ListPage
+    contract={{ list, create, update }}
+    texts={{
+      noun: '应用',
+      purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
+      searchHint: '名称、AppKey',
+      nameOf: ({ name }) => name,
+    }}
+    columns={[
+      { field: 'name', title: appLabels.name, leastWidth: 140 },
+      {
+        field: 'state',
+        title: '状态',
+        width: 80,
+        show: (state, { lock: held }) => (
+          <span title={held?.reason}>
+            <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+          </span>
+        ),
+      },
+      {
+        field: 'callsToday',
+        title: '今日调用',
+        width: 88,
+        alignRight: true,
+        show: (calls) => <CallCount calls={calls} />,
+      },
+      {
+        field: 'errorsToday',
+        title: '失败率',
+        width: 72,
+        alignRight: true,
+        show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
+      },
+      { field: 'secrets', title: '密钥', width: 64, alignRight: true },
+      { field: 'apis', title: '接口', width: 64, alignRight: true },
+      { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? '无' },
+      { field: 'kind', title: '类型', width: 80, show: (kind) => kindNames[kind] },
+      {
+        field: 'expireTime',
+        title: appLabels.expireTime,
+        width: 160,
+        show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
+      },
+      { field: 'appKey', title: 'AppKey', width: 240, show: (key) => <code>{key}</code> },
+    ]}
+    filters={[
+      { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+      { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
+    ]}
+    actions={{ row: rowActions, timeline: 'openApp' }}
+    form={AppForm}
+  />
+)

@@ -1,0 +1,22 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { OpenQuestion } from '../../../shared/open/open-question.tsx'
+import { appImpactLines } from './app-words.ts'
+
+const { remove, list } = openAppsContract
+const linesOf = appImpactLines('删除')
+
+/** Deletes an application, after showing what stops. */
+export const RemovalQuestion = ({ row, onSaved, onClosed }: RowDrawerProps<OpenAppRow>) => (
+  <OpenQuestion
+    title={`删除“${row.name}”？`}
+    endpoint={remove}
+    request={{ params: { id: row.id } }}
+    confirm="删除"
+    affected={[list]}
+    lines={(impact) => [...linesOf(impact), '删除后不能恢复。']}
+    onConfirmed={() => onSaved(row.id)}
+    onClosed={onClosed}
+  />
+)

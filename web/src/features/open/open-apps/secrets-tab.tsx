@@ -1,0 +1,121 @@
+import { maxLiveSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import type { OpenAppRow, OpenAppSecret } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { Plus, RotateCw } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { OpenQuestion } from '../../../shared/open/open-question.tsx'
+import { numberText } from '../../../shared/open/open-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { affectedReads } from './app-reads.ts'
+import { callsText, secretNames, secretTones } from './app-words.ts'
+import { SecretForm, SecretOnce } from './secret-form.tsx'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { secrets, addSecret, revokeSecret } = openAppsContract
+const isLive = ({ state }: OpenAppSecret) => state === 'live' || state === 'rotating'
+
+const SecretLine = ({ secret, onRevoke }: { secret: OpenAppSecret; onRevoke: () => void }) => {
+  const { hint, state, createTime, createBy, expireTime, endTime, lastTime, callsToday } = secret
+  return (
+    <li className="app-secret">
+      <div className="app-secret-head">
+        <code>…{hint}</code>
+        <Tag tone={secretTones[state]}>{secretNames[state]}</Tag>
+        <span className="app-secret-use">
+          {lastTime ? (
+            <>
+              最近使用 <Time at={lastTime} />
+            </>
+          ) : (
+            '未使用过'
+          )}
+        </span>
+        {isLive(secret) && (
+          <Can endpoint={revokeSecret}>
+            <Button look="link" danger aria-label={`停用密钥 ${hint}`} onClick={onRevoke}>
+              停用
+            </Button>
+          </Can>
+        )}
+      </div>
+      <p className="open-quiet">
+        <Time at={createTime} /> {`由${createBy.name}创建`}
+        {endTime ? (
+          <>
+            {' · '}
+            <Time at={endTime} /> 停用
+          </>
+        ) : (
+          expireTime && (
+            <>
+              {' · '}
+              <Time at={expireTime} /> {state === 'expired' ? '已到期' : '到期'}
+            </>
+          )
+        )}
+        {callsToday > 0 && ` · 今日 ${numberText(callsToday)} 次调用`}
+      </p>
+    </li>
+  )
+}
+
+/** Secrets of an application: new ones, rotation, and the end of one. */
+export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
+  const read = useRead(secrets, { params: { id: app.id } }, { staleTime: 0 })
+  const [overlay, open] = useOverlay()
+  const show = (secret: string) => open((onClosed) => <SecretOnce app={app} secret={secret} onClose={onClosed} />)
+  const add = () => open((onClosed) => <SecretForm app={app} onCreated={show} onClosed={onClosed} />)
+  const revoke = ({ id: sid, hint }: OpenAppSecret) =>
+    open((onClosed) => (
+      <OpenQuestion
+        title={`停用密钥“…${hint}”？`}
+        endpoint={revokeSecret}
+        request={{ params: { id: app.id, sid } }}
+        confirm="停用"
+        affected={affectedReads}
+        lines={(impact) => [
+          callsText(impact),
+          ...(impact.addresses.length > 0 ? [`来自 ${impact.addresses.join('、')}。`] : []),
+          impact.remaining === 0
+            ? '停用后应用没有有效密钥，全部调用将被拒绝。'
+            : `停用后还有 ${impact.remaining} 个有效密钥。`,
+        ]}
+        onConfirmed={() => undefined}
+        onClosed={onClosed}
+      />
+    ))
+  const isRotation = app.secrets > 0
+  return (
+    <>
+      <div className="app-tools">
+        <p className="open-quiet">密钥仅创建时显示一次，最多同时有 {maxLiveSecrets} 个有效。</p>
+        <Can endpoint={addSecret}>
+          <Button icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />} onClick={add}>
+            {isRotation ? '轮换密钥' : '新增密钥'}
+          </Button>
+        </Can>
+      </div>
+      <ReadState read={read}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="暂无密钥" hint="新增密钥后，应用即可签名调用。" />
+          ) : (
+            <ul className="app-secrets" aria-label="密钥">
+              {rows.map((secret) => (
+                <SecretLine key={secret.id} secret={secret} onRevoke={() => revoke(secret)} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadState>
+      {overlay}
+    </>
+  )
+}
