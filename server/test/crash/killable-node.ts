@@ -7,7 +7,7 @@ import { platformCompanyOf } from '../factories.ts'
 import { type TestApp, testSecretKey } from '../harness.ts'
 import { isThorough } from '../thorough.ts'
 
-export const kills = isThorough ? 20 : 3
+export const kills = isThorough ? 20 : 2
 const script = join(import.meta.dirname, '../working-node.ts')
 
 /** A node that works on the runs of an app which does not, to be killed on its way. */
