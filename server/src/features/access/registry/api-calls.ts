@@ -2,6 +2,7 @@ import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Admission } from '../../../kernel/http/admit.ts'
 import type { CountCall } from '../../../kernel/metrics.ts'
+import { writeEvery } from '../../../kernel/write-every.ts'
 import { apiCallsRepository as repository } from './api-calls.repository.ts'
 import { createCallCounter } from './call-counter.ts'
 import { addressOf } from './declared-registry.ts'
@@ -48,18 +49,6 @@ export const createApiCalls = (database: Database): ApiCalls => {
     count: (endpoint, code, ms) =>
       callCounter.count(endpoint, code === kernelErrors.forbidden.code ? 'denials' : 'calls', ms),
     countObserved: observedCounter.count,
-    start(onError) {
-      let writing = Promise.resolve()
-      const enqueueWrite = () => {
-        writing = writing.then(write).catch(onError)
-        return writing
-      }
-      const timer = setInterval(enqueueWrite, writeIntervalMs)
-      timer.unref()
-      return () => {
-        clearInterval(timer)
-        return enqueueWrite()
-      }
-    },
+    start: (onError) => writeEvery(writeIntervalMs, write, onError),
   }
 }

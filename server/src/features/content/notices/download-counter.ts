@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
+import { writeEvery } from '../../../kernel/write-every.ts'
 import { attachmentsRepository as repository } from './attachments.repository.ts'
 
 type NoticeFile = { companyId: string; id: string; fileId: string }
@@ -28,19 +29,7 @@ export const createDownloadCounter = (database: Database) => {
     }
   }
   const work: Work = {
-    start(onError) {
-      let writing = Promise.resolve()
-      const enqueueWrite = () => {
-        writing = writing.then(write).catch(onError)
-        return writing
-      }
-      const timer = setInterval(enqueueWrite, writeIntervalMs)
-      timer.unref()
-      return () => {
-        clearInterval(timer)
-        return enqueueWrite()
-      }
-    },
+    start: (onError) => writeEvery(writeIntervalMs, write, onError),
   }
   return { work, count: (file: NoticeFile): void => add(file, 1) }
 }

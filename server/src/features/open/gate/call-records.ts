@@ -3,6 +3,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
+import { writeEvery } from '../../../kernel/write-every.ts'
 import { type CallLog, type CallSum, callRecordsRepository as repository } from './call-records.repository.ts'
 
 /** What is known of a call of an application when it is over. */
@@ -104,18 +105,6 @@ export const createCallRecords = (database: Database): CallRecords => {
       count(toSum(record))
       if (record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
     },
-    start(onError) {
-      let writing = Promise.resolve()
-      const enqueueWrite = () => {
-        writing = writing.then(write).catch(onError)
-        return writing
-      }
-      const timer = setInterval(enqueueWrite, writeIntervalMs)
-      timer.unref()
-      return () => {
-        clearInterval(timer)
-        return enqueueWrite()
-      }
-    },
+    start: (onError) => writeEvery(writeIntervalMs, write, onError),
   }
 }

@@ -109,7 +109,7 @@ describe('an open API', () => {
     expect((await app.call(get, { params }, stage.root)).code).toBe(404)
   })
 
-  it('shows who holds it, and is not deleted while somebody does', async () => {
+  it('shows its holders, and is not deleted while it has one', async () => {
     const { id } = await stage.openApi()
     const { token } = await stage.company(['sysPosts:list'], '持有公司')
     const held = await stage.app(token, { name: '持有应用' })
