@@ -6,8 +6,8 @@ import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '
 import { AppError } from '../../../kernel/scope.ts'
 import type { SetBatch, SetResult } from '../../../kernel/sheets/imported-sets.ts'
 import { outcomeOf, refuseAny } from './apply.job.ts'
+import { applyBatches } from './apply-batches.ts'
 import { callerOf, type ImportData, importData } from './check.job.ts'
-import { attachErrors } from './import-files.ts'
 import { callsFor, type ImportPlan, planImport, setsOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredRowOfImport } from './imports.repository.ts'
@@ -45,7 +45,7 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
   }
 
   const run = async (job: JobRun<ImportData>) => {
-    const { companyId, data, checkpoint, transact } = job
+    const { companyId, data } = job
     const key = { companyId, id: data.importId }
     const source = sheets().find(({ sheet }) => sheet.entity === data.entity)
     if (!source?.writes) throw new AppError(importsErrors.notImportable)
@@ -72,14 +72,7 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
       return { found, plan, after: set.after, last: rows.length < most ? undefined : rows.at(-1)?.position }
     }
 
-    let last = Number(checkpoint ?? -1)
-    for (;;) {
-      const from = last
-      const done = await transact((batch) => applyBatch(batch, from))
-      for (const work of done.after) work()
-      if (done.last === undefined) return attachErrors(files, job, done.found, done.plan)
-      last = done.last
-    }
+    return applyBatches(files, job, applyBatch)
   }
 
   return defineJob<ImportData>({

@@ -3,9 +3,9 @@ import { importsErrors } from '@atrium/contract/features/operations/imports/impo
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
 import { AppError } from '../../../kernel/scope.ts'
+import { applyBatches } from './apply-batches.ts'
 import type { CallBatch } from './call-endpoint.ts'
 import { callerOf, type ImportData, importData } from './check.job.ts'
-import { attachErrors } from './import-files.ts'
 import { callsFor, type ImportPlan, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import {
@@ -73,7 +73,7 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
     planImport(await findTemplate({ db: batch.db, actor: callerOf(batch) }, found.excelId), found)
 
   const run = async (job: JobRun<ImportData>) => {
-    const { companyId, data, checkpoint, transact } = job
+    const { companyId, data } = job
     const key = { companyId, id: data.importId }
     const applyBatch = async (batch: JobBatch, last: number) => {
       const found = await repository.hold(batch.db, key)
@@ -85,14 +85,7 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
       const after = rows.length === 0 ? [] : await writeBatch(batch, of, rows)
       return { found, plan, after, last: rows.length < most ? undefined : rows.at(-1)?.position }
     }
-    let last = Number(checkpoint ?? -1)
-    for (;;) {
-      const from = last
-      const done = await transact((batch) => applyBatch(batch, from))
-      for (const work of done.after) work()
-      if (done.last === undefined) return attachErrors(files, job, done.found, done.plan)
-      last = done.last
-    }
+    return applyBatches(files, job, applyBatch)
   }
 
   return defineJob<ImportData>({

@@ -32,7 +32,8 @@ const singleCalls: Readonly<Record<BatchAction, { right: Permission; event: stri
 const changesAssignments = (action: BatchAction) =>
   action === 'grantRole' || action === 'revokeRole' || action === 'moveToOrg'
 
-type Ports = {
+/** What changing many users needs of others. */
+export type UserBatchPorts = {
   planMemberships: PlanMemberships
   confirmAssignments: ConfirmAssignments
   sessions: SessionEnder
@@ -41,7 +42,7 @@ type Ports = {
 }
 
 /** Changes many users at once. */
-export const createUserBatch = (ports: Ports) => {
+export const createUserBatch = (ports: UserBatchPorts) => {
   const { userStatus, userRoles, confirmAssignments } = ports
   const applyAction = (scope: RequestScope, batch: UserBatch, userId: string): Promise<null> => {
     switch (batch.action) {

@@ -14,26 +14,15 @@ import type * as z from 'zod/mini'
 import { type BulkSource, type BulkWork, defineBulkSource, type Judged } from '../../../kernel/bulk/bulk-source.ts'
 import { tryRows } from '../../../kernel/bulk/try-rows.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
-import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
 import { judgeStatusAction } from './batch-impact.ts'
 import { managedUsersRepository as repository } from './managed-users.repository.ts'
 import { allMatchingUsers } from './matching-users.repository.ts'
 import { membershipsOf, moveToOrganization, returnToOrganizations } from './move-to-organization.ts'
-import type { PlanMemberships } from './plan-memberships.ts'
-import type { ConfirmAssignments } from './role-change.ts'
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
-import type { UserRolesService } from './user-roles.service.ts'
+import type { UserBatchPorts } from './user-batch.service.ts'
 import { refusePast } from './user-rules.ts'
-import type { UserStatusService } from './user-status.service.ts'
 
-type Ports = {
-  planMemberships: PlanMemberships
-  confirmAssignments: ConfirmAssignments
-  sessions: SessionEnder
-  userStatus: UserStatusService
-  userRoles: UserRolesService
-}
 /** What the sources of operations on users have in common. */
 const users: Pick<BulkSource<(typeof usersBulk)['filter']['shape']>, 'find' | 'together' | 'hold'> = {
   find: async (db, actor, filter) => (await allMatchingUsers(db, actor, filter)).rows.select('users.id'),
@@ -66,7 +55,7 @@ const numbersOf = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => 
 })
 
 /** Operations on many users, by the functions that change one. */
-export const createUserBulks = (ports: Ports) => {
+export const createUserBulks = (ports: UserBatchPorts) => {
   const { userStatus, userRoles, confirmAssignments } = ports
 
   const onStatus = <Input>(
