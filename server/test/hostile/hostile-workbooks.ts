@@ -13,6 +13,7 @@ import {
   workbookOf,
   zipOf,
 } from '../workbook-parts.ts'
+import { hostileParts } from './hostile-parts.ts'
 import { hostileSheets } from './hostile-sheets.ts'
 import { cell, csv, type HostileWorkbook, megabyte, random, raw, row, workbook } from './hostile-workbook.ts'
 
@@ -216,6 +217,7 @@ export const hostileWorkbooks: readonly HostileWorkbook[] = [
   ...bombs,
   ...declarations,
   ...hostileSheets,
+  ...hostileParts,
   ...packages,
   ...zips,
   ...others,
