@@ -36,6 +36,7 @@ create table excel_columns (
   least numeric,
   most numeric,
   pattern text not null,
+  default_text text not null,
   example text not null,
   note text not null,
   width smallint not null,

@@ -457,6 +457,7 @@ export interface Events {
 
 export interface ExcelColumns {
   company_id: Generated<string>;
+  default_text: string;
   example: string;
   excel_id: string;
   field: string;

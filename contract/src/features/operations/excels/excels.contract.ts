@@ -74,6 +74,8 @@ export const excelColumn = z.object({
   max: bound,
   /** What a whole text matches: a regular expression in RE2 syntax; empty for any. */
   pattern: optionalText(100),
+  /** What an empty cell stands for. */
+  default: optionalText(200),
   example: optionalText(200),
   note: optionalText(200),
   width: z._default(z.int('请输入整数').check(z.gte(4, '请输入 4 到 80'), z.lte(80, '请输入 4 到 80')), 16),

@@ -38,6 +38,7 @@ export const requirementsOf = (
     rangeText('', column.min, column.max),
     column.pattern ? `格式符合 ${column.pattern}` : '',
     column.unique ? '不可重复' : '',
+    column.default ? `不填时为“${column.default}”` : '',
     options ? '从下拉列表选择' : '',
     field.reference?.many ? '多个用“、”分隔' : '',
   ].filter((text) => text !== '')

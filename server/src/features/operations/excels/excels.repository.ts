@@ -19,8 +19,8 @@ type Fields = Pick<ExcelCreate, 'code' | 'name' | 'mode' | 'keys' | 'status'>
 
 const columnsJson = sql<ExcelColumn[]>`coalesce((
   select json_agg(json_build_object('field', field, 'title', title, 'required', required, 'unique', is_unique,
-    'minLength', min_length, 'maxLength', max_length, 'min', least, 'max', most, 'pattern', pattern, 'example', example, 'note', note,
-    'width', width) order by sort)
+    'minLength', min_length, 'maxLength', max_length, 'min', least, 'max', most, 'pattern', pattern,
+    'default', default_text, 'example', example, 'note', note, 'width', width) order by sort)
   from excel_columns where company_id = excels.company_id and excel_id = excels.id), '[]')`
 const select = (db: Db) =>
   db
@@ -92,9 +92,9 @@ export const excelsRepository = {
     await db
       .insertInto('excel_columns')
       .values(
-        columns.map(({ unique, minLength, maxLength, min, max, ...column }, sort) => ({
+        columns.map(({ unique, minLength, maxLength, min, max, default: text, ...column }, sort) => ({
           ...{ company_id: companyId, excel_id: id, sort, ...column, is_unique: unique },
-          ...{ min_length: minLength, max_length: maxLength, least: min, most: max },
+          ...{ min_length: minLength, max_length: maxLength, least: min, most: max, default_text: text },
         })),
       )
       .execute()

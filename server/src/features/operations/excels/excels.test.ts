@@ -117,7 +117,7 @@ describe('the columns of a template', () => {
     const { columns } = await readMeta(post)
     const [name, code, level] = columns
     const written = [
-      { ...code, title: '岗位编号', unique: true, maxLength: 10, pattern: '[a-z]{2,}' },
+      { ...code, title: '岗位编号', unique: true, maxLength: 10, pattern: '[a-z]{2,}', default: 'gw' },
       { ...name, title: '=岗位', note: '全称' },
       { ...level, width: 9 },
     ] as typeof columns

@@ -46,6 +46,7 @@ const columnOf = (name: string, field: SheetField, required: boolean, limits: Li
   min: isNumber(field) ? bound(limits.minimum) : null,
   max: isNumber(field) ? bound(limits.maximum) : null,
   pattern: '',
+  default: '',
   example: field.sample ?? '',
   note: field.hint ?? '',
   width: field.width ?? 16,

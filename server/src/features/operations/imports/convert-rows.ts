@@ -60,7 +60,7 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
       const name = field.field
       const cell = cells[column]
       const refuse = (msg: string) => void converted.problems.push({ field: name, value: shownCell(cell), msg })
-      const found = convertCell(cell, field, words)
+      const found = convertCell(cell, field, words) ?? convertCell(rule.default, field, words)
       if (found === undefined) {
         if (rule.required) refuse('不能为空')
       } else if ('problem' in found) refuse(found.problem)

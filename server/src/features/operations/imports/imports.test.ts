@@ -181,6 +181,22 @@ describe('a check', () => {
     ])
   })
 
+  it('takes an empty cell for the default of its column', async () => {
+    const { data: meta } = await stage.app.call(excelsContract.meta, { params: { id: post } }, token)
+    const columns = (meta?.columns ?? []).map((each) => (each.field === 'level' ? { ...each, default: '高层' } : each))
+    await stage.app.call(excelsContract.updateMeta, { params: { id: post }, body: { columns, version: 0 } }, token)
+    const id = await stage.upload(token, 'post', [
+      sheetOf(titles, [
+        ['会计', 'a1', null],
+        ['出纳', 'b2', '基层'],
+        ['司机', 'c3', ' '],
+      ]),
+    ])
+    expect((await stage.check(token, id)).counts).toMatchObject({ new: 3, refused: 0 })
+    await stage.apply(token, id)
+    expect((await stored()).map(({ level }) => level)).toEqual([1, 3, 1])
+  })
+
   it('takes cells as people fill them', async () => {
     const id = await stage.upload(token, 'post', [
       sheetOf(titles, [

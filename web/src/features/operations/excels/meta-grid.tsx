@@ -59,7 +59,7 @@ const Pattern = ({ column: { title, pattern }, field: { kind, options }, onChang
   )
 
 const Cells = ({ column, field, onChange }: CellProps) => {
-  const { title, required, unique, example, note, width } = column
+  const { title, required, unique, default: text, example, note, width } = column
   return (
     <>
       <td data-title="字段">{field.title}</td>
@@ -86,6 +86,15 @@ const Cells = ({ column, field, onChange }: CellProps) => {
       </td>
       <td data-title="正则格式">
         <Pattern column={column} field={field} onChange={onChange} />
+      </td>
+      <td data-title="默认值">
+        <LineInput
+          aria-label={`${title}：默认值`}
+          placeholder="无"
+          maxLength={200}
+          value={text}
+          onChange={(next) => onChange({ default: next })}
+        />
       </td>
       <td data-title="示例">
         <LineInput
@@ -114,7 +123,20 @@ const Cells = ({ column, field, onChange }: CellProps) => {
 export const MetaGrid = ({ meta, wrong }: { meta: Meta; wrong: number | undefined }) => (
   <table className="excel-grid" aria-label="模板的列">
     <TableTitles
-      titles={['列', '字段', '列标题', '必填', '不可重复', '范围', '正则格式', '示例', '说明', '列宽', '操作']}
+      titles={[
+        '列',
+        '字段',
+        '列标题',
+        '必填',
+        '不可重复',
+        '范围',
+        '正则格式',
+        '默认值',
+        '示例',
+        '说明',
+        '列宽',
+        '操作',
+      ]}
     />
     <tbody>
       {meta.columns.map((column, at) => {
