@@ -10,7 +10,7 @@ type DrawerProps = {
   /** Called after the closing animation: the owner may unmount the drawer. */
   onClosed: () => void
   /** 500 px by default; full width on a phone. */
-  width?: 500 | 600 | 720 | 960
+  width?: 500 | 600 | 720 | 960 | 1200
   footer?: ReactNode
   children: ReactNode
 }

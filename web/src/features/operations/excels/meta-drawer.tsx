@@ -70,7 +70,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   return (
     <Drawer
       title={`设置列：${row.name}`}
-      width={960}
+      width={1200}
       open={open}
       onClose={close}
       onClosed={onClosed}
