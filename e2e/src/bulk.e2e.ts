@@ -1,4 +1,4 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildPlanWithout, buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { addRole, buildAdmin, open, row } from './role-screen.ts'
 import { expect, signIn, test } from './stage.ts'
@@ -109,4 +109,43 @@ test('several files are moved into another folder; those whose name is taken sta
   await press(page, '完成')
   await expect(row(page, '乙.txt')).toBeVisible()
   await expect(row(page, '甲.txt')).toHaveCount(0)
+})
+
+test('several companies are given a plan and their own back, and locked', async ({ page, stage }) => {
+  const word = `连锁${process.pid}-${Date.now()}`
+  const ids: string[] = []
+  for (let at = 1; at <= 3; at += 1) ids.push(await buildTenant(stage, `${word}第${at}店`))
+  const plan = await buildPlanWithout(stage, 'sysUsers:list')
+  const given = async () =>
+    (await stage.sql('select company_id from tenants where company_id = any($1) and plan_id = $2', [ids, plan.id]))
+      .length
+  const locked = async () =>
+    (await stage.sql('select id from companies where id = any($1) and locked_at is not null', [ids])).length
+  await signIn(page)
+  await page.goto(`/console/web/sys/tenancy/companies?search=${word}`)
+  await expect(row(page, `${word}第1店`)).toBeVisible()
+  for (const at of [1, 2]) await page.getByRole('checkbox', { name: `选择${word}第${at}店` }).check()
+  await page.getByRole('button', { name: '变更套餐' }).click()
+  await drawer(page).getByRole('combobox', { name: '套餐' }).fill(plan.name)
+  await page.getByTitle(plan.name).click()
+  await press(page, '确定')
+  await expect(drawer(page)).toContainText('共 2 条，将变更 2 条')
+  await press(page, '变更公司套餐（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
+  expect(await given()).toBe(2)
+  await press(page, '撤销')
+  await expect(drawer(page)).toContainText('已恢复 2 条')
+  expect(await given()).toBe(0)
+  await press(page, '完成')
+
+  await page.getByRole('checkbox', { name: '全选本页' }).check()
+  await page.getByRole('button', { name: '批量锁定' }).click()
+  await drawer(page).getByLabel('原因').fill('欠费')
+  await press(page, '确定')
+  await expect(drawer(page)).toContainText('共 3 条，将变更 3 条')
+  await press(page, '锁定公司（3）')
+  await expect(drawer(page)).toContainText('已变更 3 条')
+  expect(await locked()).toBe(3)
+  await press(page, '完成')
+  await expect(row(page, `${word}第3店`)).toContainText('欠费')
 })

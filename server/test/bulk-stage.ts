@@ -5,14 +5,15 @@ import { finishedRun } from './finished-run.ts'
 import type { TestApp } from './harness.ts'
 import { eventually } from './messaging.ts'
 
-const { create, get, rows, apply } = bulkContract
+const { create, get, rows, apply, createAcross, applyAcross } = bulkContract
 const { ownJob, undoOwn } = ownJobsContract
 type Selected = { ids: string[] } | { filter: Record<string, unknown> }
 
-/** Operations on many rows, as a caller asks for them. In: what the rows are. */
-export const bulkCaller = (app: TestApp, token: string, entity = 'user') => {
+/** Operations on many rows, as a caller asks for them. In: what the rows are, and whether they are of all companies. */
+export const bulkCaller = (app: TestApp, token: string, entity = 'user', across = false) => {
+  const calls = across ? { create: createAcross, apply: applyAcross } : { create, apply }
   const check = (operation: string, selected: Selected, input: Record<string, unknown> = {}) =>
-    app.call(create, { body: { entity, operation, input, ...selected } }, token)
+    app.call(calls.create, { body: { entity, operation, input, ...selected } }, token)
   const details = async (id: string) => {
     const { data, msg } = await app.call(get, { params: { id } }, token)
     if (!data) throw new Error(msg)
@@ -27,7 +28,7 @@ export const bulkCaller = (app: TestApp, token: string, entity = 'user') => {
       if (!data) throw new Error(msg)
       return data
     },
-    apply: (id: string) => app.call(apply, { params: { id } }, token),
+    apply: (id: string) => app.call(calls.apply, { params: { id } }, token),
     /** What becomes of each row, and why. */
     async rowsOf(id: string, query: Record<string, unknown> = {}) {
       const { data = [] } = await app.call(rows, { params: { id }, query: { size: 100, ...query } }, token)

@@ -44,6 +44,8 @@ export type Bulk<F extends z.core.$ZodShape = z.core.$ZodShape, O extends BulkOp
   readonly filter: z.ZodMiniObject<F>
   readonly operations: O
 }
+/** Whether its rows are of all companies: the operator's own calls work on them. */
+export const isAcross = ({ list }: Pick<Bulk, 'list'>): boolean => list.reach === 'platform'
 /** Checks the declaration, and keeps the names of operations. */
 export const defineBulk = <F extends z.core.$ZodShape, const O extends BulkOperations>(bulk: Bulk<F, O>): Bulk<F, O> =>
   bulk

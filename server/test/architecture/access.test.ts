@@ -74,6 +74,8 @@ const openToAnySession = [
   'sysBulks.get',
   'sysBulks.rows',
   'sysBulks.apply',
+  'sysBulks.createAcross',
+  'sysBulks.applyAcross',
   'sysReviews.ownReviews',
   'sysReviews.ownItems',
   'sysReviews.answerItems',

@@ -9,6 +9,7 @@ const unauditedWrites = {
   'sysCompanys.pin': 'pinned companies are personal and concern only the caller',
   'sysCompanys.unpin': 'pinned companies are personal and concern only the caller',
   'sysBulks.create': 'judges rows and changes none; what is applied is audited',
+  'sysBulks.createAcross': 'judges rows and changes none; what is applied is audited',
   'sysNews.read': 'the receipt itself says who read what and when',
   'sysNews.readAll': 'the receipts themselves say who read what and when',
   'sysPreferences.save': 'preferences are personal and concern only the caller',

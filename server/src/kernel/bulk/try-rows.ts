@@ -2,6 +2,7 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { runEachInSavepoint } from '../db/run-each-in-savepoint.ts'
 import { runRolledBack } from '../db/savepoint.ts'
 import type { RequestScope } from '../scope.ts'
+import type { Judged } from './bulk-source.ts'
 
 /** The scope without what would outlive a change that is rolled back. */
 const rehearsal = (scope: RequestScope): RequestScope => ({
@@ -28,4 +29,18 @@ export const tryRows = async (
   }
   await runRolledBack(scope.db, () => around(own, changeAll))
   return refusals
+}
+
+/** The same for changes that ask for a confirmation. Out: what each showed, summed as numbers. */
+export const tryAndSum = async (
+  scope: RequestScope,
+  ids: readonly string[],
+  work: (own: RequestScope, id: string) => Promise<unknown>,
+  numbersOf: (shown: unknown) => Readonly<Record<string, number>>,
+): Promise<Judged> => {
+  const impact: Record<string, number> = {}
+  const confirm = (shown: unknown) => {
+    for (const [name, count] of Object.entries(numbersOf(shown))) impact[name] = (impact[name] ?? 0) + count
+  }
+  return { refusals: await tryRows(scope, ids, (own, id) => work({ ...own, confirm }, id)), impact }
 }

@@ -1,5 +1,5 @@
 import { type BulkDetails, bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
-import { type Bulk, noInput } from '@atrium/contract/kernel/bulk.ts'
+import { type Bulk, isAcross, noInput } from '@atrium/contract/kernel/bulk.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -11,6 +11,8 @@ import { BulkPreview } from './bulk-preview.tsx'
 import { numberText } from './bulk-words.ts'
 import './bulk.css'
 
+const { create, createAcross } = bulkContract
+
 /** What an operation asks for beside the rows. */
 export type BulkForm = {
   schema: z.ZodMiniObject
@@ -19,7 +21,7 @@ export type BulkForm = {
   fields: ReactNode
 }
 export type Operation = {
-  bulk: Pick<Bulk, 'entity' | 'operations'>
+  bulk: Pick<Bulk, 'entity' | 'list' | 'operations'>
   operation: string
   /** What happens to the rows, as a sentence. */
   note: string
@@ -32,7 +34,7 @@ const withoutForm: BulkForm = { schema: noInput, labels: {}, initial: {}, fields
 
 /** Asks what an operation needs, shows what it would do with each row, and starts it. */
 export const BulkDrawer = ({
-  bulk: { entity, operations },
+  bulk,
   operation,
   note,
   form: { fields, ...form } = withoutForm,
@@ -40,13 +42,14 @@ export const BulkDrawer = ({
   invalidates = [],
   ...drawer
 }: Operation & BulkDrawerProps) => {
+  const { entity, operations } = bulk
   const { selection, count, more, onClosed } = drawer
   const onDone = () => {
     for (const read of invalidates) void invalidate(read)
     drawer.onDone()
   }
   const [created, setCreated] = useState<BulkDetails>()
-  const write = useWrite(bulkContract.create, { onDone: setCreated, silentSuccess: true })
+  const write = useWrite(isAcross(bulk) ? createAcross : create, { onDone: setCreated, silentSuccess: true })
   const title = operations[operation]?.title ?? ''
   if (created) return <BulkPreview {...{ created, danger, onDone, onClosed }} />
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection

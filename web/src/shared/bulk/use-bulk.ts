@@ -6,7 +6,7 @@ import { subscribe } from '../../kernel/api/topics.ts'
 import { invalidate, useRead } from '../../kernel/api/use-read.ts'
 import { useWrite } from '../../kernel/api/use-write.ts'
 
-const { get, rows, apply } = bulkContract
+const { get, rows, apply, applyAcross } = bulkContract
 const { ownJob, recentJobs, undoOwn } = ownJobsContract
 const reads = [get, rows, ownJob]
 
@@ -31,7 +31,7 @@ export const useBulk = (created: BulkDetails, onDone: () => void) => {
   }, [runId])
 
   const invalidates = [...reads, recentJobs]
-  const start = useWrite(apply, { invalidates, onDone, silentSuccess: true })
+  const start = useWrite(created.across ? applyAcross : apply, { invalidates, onDone, silentSuccess: true })
   const takeBack = useWrite(undoOwn, { invalidates, onDone, silentSuccess: true })
   return {
     ...{ bulk, run },

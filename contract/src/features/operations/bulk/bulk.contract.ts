@@ -45,6 +45,8 @@ const bulkDetails = z.object({
   runId: z.nullable(z.string()),
   /** Whether it can be taken back. */
   undoable: z.boolean(),
+  /** Whether its rows are of all companies. */
+  across: z.boolean(),
   createTime: moment,
 })
 export type BulkDetails = z.output<typeof bulkDetails>
@@ -114,6 +116,28 @@ export const bulkContract = defineContract('sysBulks', {
     reach: 'company',
     whileActing: 'guest',
     audit: { event: 'bulk.applied', namesPeople: true },
+    quiet: true,
+    params: idParams,
+    reply: bulkDetails,
+  },
+  createAcross: {
+    method: 'POST',
+    path: `${path}/across/v1`,
+    summary: 'Select and judge rows of all companies, such as the companies themselves, for an operation',
+    access,
+    reach: 'platform',
+    audit: { none: 'judges rows and changes none; what is applied is audited' },
+    quiet: true,
+    body: bulkCreate,
+    reply: bulkDetails,
+  },
+  applyAcross: {
+    method: 'PUT',
+    path: `${path}/:id/across/v1`,
+    summary: 'Change the rows of all companies that were judged so',
+    access,
+    reach: 'platform',
+    audit: { event: 'bulk.appliedAcross', namesPeople: true },
     quiet: true,
     params: idParams,
     reply: bulkDetails,

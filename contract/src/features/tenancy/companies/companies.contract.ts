@@ -185,7 +185,7 @@ const companiesQuery = listQuery({
     pinned: z.literal('1'),
   },
 })
-const companiesFilter = z.omit(companiesQuery, { page: true, size: true, sort: true })
+export const companiesFilter = z.omit(companiesQuery, { page: true, size: true, sort: true })
 export type CompaniesFilter = z.output<typeof companiesFilter>
 
 export const companiesContract = defineContract('sysCompanys', {

@@ -8,6 +8,7 @@ import { accessRepository } from './access.repository.ts'
 import { companyAdmin } from './company-admin.ts'
 import { companyAuditor } from './company-auditor.ts'
 import { withoutCustomerOnly } from './customer-only.ts'
+import { heldBeyondRepository } from './held-beyond.repository.ts'
 import { buildMenuTree, collectMenuIds } from './menu-tree.ts'
 import { menuSeeds } from './menus.ts'
 import { type PlanCeiling, planCeilingRepository } from './plan-ceiling.repository.ts'
@@ -27,6 +28,7 @@ export {
   type Grantor,
   grantLimitsOf,
 } from './grant-limits.ts'
+export type { HeldRight } from './held-beyond.repository.ts'
 export {
   createRequiredElementIds,
   elementOfPage,
@@ -100,6 +102,10 @@ export const planCeilingOf = planCeilingRepository.ofCompany
  * administrator. In: elements by code, menus by id.
  */
 export const alignToCeiling = planCeilingRepository.align
+/** What the roles of tenants hold beyond a plan, which that plan would take, by the id of the top company. */
+export const findHeldBeyond = heldBeyondRepository.find
+/** Gives it back to the roles that still exist, as far as the tenant's plan holds it. */
+export const giveBackHeld = heldBeyondRepository.giveBack
 
 /** Operations by module, as the reply carries them. */
 const groupByModule = (elements: readonly string[]) => {

@@ -2,12 +2,16 @@ import { type bulkElements, rolesBulk } from '@atrium/contract/features/governan
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import type * as z from 'zod/mini'
 import { type BulkWork, defineBulkSource } from '../../../kernel/bulk/bulk-source.ts'
-import { tryRows } from '../../../kernel/bulk/try-rows.ts'
+import { tryAndSum } from '../../../kernel/bulk/try-rows.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'
 import type { RoleGrantsService } from './role-grants.service.ts'
 import { rolesRepository as repository } from './roles.repository.ts'
 
 type Input = z.output<typeof bulkElements>
+const rightsOf = (shown: unknown) => {
+  const { gainingUsers, losingUsers } = shown as { gainingUsers: number; losingUsers: number }
+  return { gains: gainingUsers, losses: losingUsers }
+}
 
 /** Operations on many roles, by the functions that change one. */
 export const createRoleBulk = (grants: RoleGrantsService) => {
@@ -16,16 +20,7 @@ export const createRoleBulk = (grants: RoleGrantsService) => {
     apply: (scope: RequestScope, id: string, input: Input) => Promise<unknown>,
   ): BulkWork<Input> => ({
     ...{ same, apply },
-    async judge(scope, ids, input) {
-      const impact = { gains: 0, losses: 0 }
-      const confirm = (shown: unknown) => {
-        const { gainingUsers, losingUsers } = shown as { gainingUsers: number; losingUsers: number }
-        impact.gains += gainingUsers
-        impact.losses += losingUsers
-      }
-      const refusals = await tryRows(scope, ids, (own, id) => apply({ ...own, confirm }, id, input))
-      return { refusals, impact }
-    },
+    judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => apply(own, id, input), rightsOf),
     async remember({ db, actor }, ids) {
       const elements = new Map<string, unknown>()
       for (const id of ids) elements.set(id, (await repository.grantsOf(db, actor.companyId, id))?.elems ?? [])

@@ -1,9 +1,10 @@
+import { isAcross } from '@atrium/contract/kernel/bulk.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
-import { defineJob, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
+import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
 import { assertStillAllowed } from '../../../kernel/jobs/run-callers.ts'
 import { scopeOfBatch } from '../../../kernel/jobs/scope-of-batch.ts'
 import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
@@ -64,24 +65,6 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
     return { stored, operation: operationOf(stored) }
   }
 
-  const check = defineJob<Data>({
-    ...{ name: 'bulk.check', data, reach: 'company', endpoints: endpointsOf },
-    ...{ concurrency: 4, concurrencyPerCompany: 2 },
-    run: ({ companyId, data: { bulkId }, ...run }) =>
-      takeSteps(run, 0, async (scope, { db, count }, from) => {
-        const bulk = { companyId, id: bulkId }
-        const { stored, operation } = await load(db, bulk)
-        const first = from === 0 ? ((await operation.source.together?.(db, scope.actor)) ?? []) : []
-        const rows = await repository.unjudged(db, bulk, from, judgedTogether + first.length)
-        const changing = await judgeRows(scope, bulk, operation, rows)
-        count({ ok: changing, skipped: rows.length - changing })
-        const last = rows.at(-1)
-        if (last && last.seq < stored.total) return last.seq
-        await repository.markChecked(db, bulk)
-        return undefined
-      }),
-  })
-
   const writeResult = async (run: JobRun<Data>, bulk: BulkRef) => {
     const { operation } = await run.transact(({ db }) => load(db, bulk))
     const read = (after: number, most: number) => run.transact(({ db }) => repository.batch(db, bulk, after, most))
@@ -102,41 +85,67 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
     })
     await writeResult(run, bulk)
   }
+  const checkingBy = (reach: Job['reach'], name: string) =>
+    defineJob<Data>({
+      ...{ name, data, reach, endpoints: endpointsOf },
+      ...{ concurrency: 4, concurrencyPerCompany: 2 },
+      run: ({ companyId, data: { bulkId }, ...run }) =>
+        takeSteps(run, 0, async (scope, { db, count }, from) => {
+          const bulk = { companyId, id: bulkId }
+          const { stored, operation } = await load(db, bulk)
+          const first = from === 0 ? ((await operation.source.together?.(db, scope.actor)) ?? []) : []
+          const rows = await repository.unjudged(db, bulk, from, judgedTogether + first.length)
+          const changing = await judgeRows(scope, bulk, operation, rows)
+          count({ ok: changing, skipped: rows.length - changing })
+          const last = rows.at(-1)
+          if (last && last.seq < stored.total) return last.seq
+          await repository.markChecked(db, bulk)
+          return undefined
+        }),
+    })
 
-  const undo = defineJob<UndoData>({
-    ...{ name: 'bulk.undo', data: z.object({ runId: z.uuid() }), reach: 'company' },
-    ...{ concurrency: 2, concurrencyPerCompany: 1 },
-    run: ({ companyId, data: { runId }, ...run }) =>
-      takeSteps(run, beyondLast, async (scope, batch, from) => {
-        const { db, count } = batch
-        const stored = orNotFound(await repository.ofRun(db, companyId, runId))
-        const operation = operationOf(stored)
-        assertStillAllowed(scope.actor, [(operation.spec.undo ?? operation.spec).endpoint])
-        const bulk = { companyId, id: stored.id }
-        const rows = await repository.done(db, bulk, from, changedTogether)
-        const last = rows.at(-1)
-        if (!last) return undefined
-        const { parts, ...done } = await undoRows(scope, bulk, operation, rows)
-        await audit(batch, parts)
-        count(done)
-        return last.seq
-      }),
-  })
+  const undoingBy = (reach: Job['reach'], name: string) =>
+    defineJob<UndoData>({
+      ...{ name, data: z.object({ runId: z.uuid() }), reach },
+      ...{ concurrency: 2, concurrencyPerCompany: 1 },
+      run: ({ companyId, data: { runId }, ...run }) =>
+        takeSteps(run, beyondLast, async (scope, batch, from) => {
+          const { db, count } = batch
+          const stored = orNotFound(await repository.ofRun(db, companyId, runId))
+          const operation = operationOf(stored)
+          assertStillAllowed(scope.actor, [(operation.spec.undo ?? operation.spec).endpoint])
+          const bulk = { companyId, id: stored.id }
+          const rows = await repository.done(db, bulk, from, changedTogether)
+          const last = rows.at(-1)
+          if (!last) return undefined
+          const { parts, ...done } = await undoRows(scope, bulk, operation, rows)
+          await audit(batch, parts)
+          count(done)
+          return last.seq
+        }),
+    })
 
-  const applying = {
-    data,
-    reach: 'company',
-    endpoints: endpointsOf,
-    run: apply,
-    concurrency: 2,
-    concurrencyPerCompany: 1,
-  } as const
-  const undoable = defineJob<Data>({ ...applying, name: 'bulk.apply', undo })
-  const lasting = defineJob<Data>({ ...applying, name: 'bulk.applyForGood' })
+  /** The jobs of rows that a company has, or of those of all companies. */
+  const jobsBy = (reach: Job['reach'], suffix: '' | 'Across') => {
+    const applying = {
+      ...{ data, reach, endpoints: endpointsOf, run: apply },
+      ...{ concurrency: 2, concurrencyPerCompany: 1 },
+    }
+    const undo = undoingBy(reach, `bulk.undo${suffix}`)
+    return {
+      check: checkingBy(reach, `bulk.check${suffix}`),
+      undoable: defineJob<Data>({ ...applying, name: `bulk.apply${suffix}`, undo }),
+      lasting: defineJob<Data>({ ...applying, name: `bulk.applyForGood${suffix}` }),
+      undo,
+    }
+  }
+  const [own, across] = [jobsBy('company', ''), jobsBy('platform', 'Across')]
   return {
-    check,
-    all: [check, undoable, lasting, undo],
-    applyJobOf: ({ spec }: Pick<Operation, 'spec'>) => (spec.undo ? undoable : lasting),
+    all: [...Object.values(own), ...Object.values(across)],
+    of({ source, spec }: Pick<Operation, 'source' | 'spec'>) {
+      const { check, undoable, lasting } = isAcross(source.bulk) ? across : own
+      return { check, apply: spec.undo ? undoable : lasting }
+    },
     nameOf: ({ source, spec }: Pick<Operation, 'source' | 'spec'>) => {
       const operation = Object.keys(source.bulk.operations).find((name) => source.bulk.operations[name] === spec) ?? ''
       return { entity: source.bulk.entity, operation }

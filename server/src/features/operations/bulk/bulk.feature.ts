@@ -23,10 +23,12 @@ export const createBulkFeature = ({ files, bulks: sources, security }: Ports) =>
   const bulks = createBulks({ sources, security, jobs })
   return {
     routes: implement(bulkContract, {
-      create: (scope, { body }) => bulks.create(scope, body),
+      create: (scope, { body }) => bulks.create(scope, body, false),
       get: (scope, { params }) => bulks.get(scope, params.id),
       rows: (scope, { params, query }) => bulks.rows(scope, params.id, query),
-      apply: (scope, { params }) => bulks.apply(scope, params.id),
+      apply: (scope, { params }) => bulks.apply(scope, params.id, false),
+      createAcross: (scope, { body }) => bulks.create(scope, body, true),
+      applyAcross: (scope, { params }) => bulks.apply(scope, params.id, true),
     }),
     constraints: { bulks__one_run: { ...bulkErrors.alreadyStarted, field: 'id' } },
     retention: bulkRetention,

@@ -1,6 +1,13 @@
 import type { BulkCreate, BulkDetails, BulkRowsQuery } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
-import { bulkOutcomes, bulkUndos, bulkVerdicts, maxAtOnce, maxBulkRows } from '@atrium/contract/kernel/bulk.ts'
+import {
+  bulkOutcomes,
+  bulkUndos,
+  bulkVerdicts,
+  isAcross,
+  maxAtOnce,
+  maxBulkRows,
+} from '@atrium/contract/kernel/bulk.ts'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type Admission, admitInner } from '../../../kernel/http/admit.ts'
@@ -51,12 +58,16 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       undos: counts(bulkUndos, undos),
       impact: numbersOf(impact, operation.spec.impact),
       undoable: operation.spec.undo !== undefined,
+      across: isAcross(operation.source.bulk),
     }
   }
   /** One of the caller's operations, which they must still be allowed. */
-  const open = async ({ actor }: RequestScope, stored: StoredBulk | undefined) => {
+  const open = async ({ actor }: RequestScope, stored: StoredBulk | undefined, across?: boolean) => {
     const found = orNotFound(stored)
-    const operation = { ...findOperation(sources(), found), input: found.input }
+    const operation = {
+      ...findOperation(sources(), { ...found, ...(across !== undefined && { across }) }),
+      input: found.input,
+    }
     await assertMay(actor, operation)
     return { stored: found, operation }
   }
@@ -88,18 +99,19 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
     scope.note({ after: { rows: rows.length, ...done }, parts })
     const shown = { kind: 'bulk', title: operation.spec.title, rows: done } as const
-    return recordRun(scope, jobs.applyJobOf(operation), { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
+    return recordRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
   }
   const applyLater = (scope: RequestScope, bulk: BulkRef, operation: Operation, total: number) => {
     scope.note({ after: { rows: total } })
     const shown = { kind: 'bulk', title: operation.spec.title, total } as const
-    return startRun(scope, jobs.applyJobOf(operation), { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
+    return startRun(scope, jobs.of(operation).apply, { bulkId: bulk.id, ...jobs.nameOf(operation) }, shown)
   }
 
   return {
-    async create(scope: RequestScope, request: BulkCreate): Promise<BulkDetails> {
+    /** `across`: of rows of all companies. Throws `noSuchOperation` for the others. */
+    async create(scope: RequestScope, request: BulkCreate, across: boolean): Promise<BulkDetails> {
       const { db, actor } = scope
-      const found = findOperation(sources(), request)
+      const found = findOperation(sources(), { ...request, across })
       await assertMay(actor, found)
       const operation = { ...found, input: parsePart(found.spec.input, request.input, 'input') }
       await operation.work.refuseInput?.(scope, operation.input)
@@ -110,7 +122,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       } else {
         const shown = { kind: 'bulk', title: `预检：${operation.spec.title}`, total } as const
         const data = { bulkId: bulk.id, ...jobs.nameOf(operation) }
-        await repository.setCheckRun(db, bulk, await startRun(scope, jobs.check, data, shown))
+        await repository.setCheckRun(db, bulk, await startRun(scope, jobs.of(operation).check, data, shown))
       }
       return detailsOf(scope, bulk, operation)
     },
@@ -133,10 +145,10 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     },
 
     /** Throws `stillChecking`, `alreadyStarted` and `nothingToChange`. */
-    async apply(scope: RequestScope, id: string): Promise<BulkDetails> {
+    async apply(scope: RequestScope, id: string, across: boolean): Promise<BulkDetails> {
       const { db, actor } = scope
       const bulk = { companyId: actor.companyId, id }
-      const { stored, operation } = await open(scope, await repository.hold(db, bulk, actor.userId))
+      const { stored, operation } = await open(scope, await repository.hold(db, bulk, actor.userId), across)
       const state = stateOf(stored)
       if (state === 'checking') throw new AppError(bulkErrors.stillChecking)
       if (state === 'started') throw new AppError(bulkErrors.alreadyStarted)

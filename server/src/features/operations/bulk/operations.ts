@@ -1,4 +1,5 @@
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
+import { isAcross } from '@atrium/contract/kernel/bulk.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
@@ -6,12 +7,20 @@ import { assertNothingRestricted } from '../../../kernel/http/reply-mask.ts'
 import { type Actor, AppError, refusalAt } from '../../../kernel/scope.ts'
 import type { Operation } from './row-results.ts'
 
-/** What features declare, by what users ask for: several may declare operations of one entity. */
+/**
+ * What features declare, by what users ask for: several may declare operations of one entity. `across`: only those on
+ * rows of all companies, or only the others.
+ */
 export const findOperation = (
   sources: readonly AnyBulkSource[],
-  { entity, operation }: { entity: string; operation: string },
+  { entity, operation, across }: { entity: string; operation: string; across?: boolean },
 ): Omit<Operation, 'input'> => {
-  const source = sources.find(({ bulk }) => bulk.entity === entity && Object.hasOwn(bulk.operations, operation))
+  const source = sources.find(
+    ({ bulk }) =>
+      bulk.entity === entity &&
+      Object.hasOwn(bulk.operations, operation) &&
+      (across === undefined || isAcross(bulk) === across),
+  )
   const [spec, work] = [source?.bulk.operations[operation], source?.work[operation]]
   if (!source || !spec || !work) throw refusalAt(bulkErrors.noSuchOperation, 'operation')
   return { source, spec, work }

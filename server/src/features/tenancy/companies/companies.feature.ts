@@ -8,11 +8,13 @@ import type { PasswordStore } from '../../../kernel/password-store.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
 import { type Companies, createCompanies } from './companies.service.ts'
+import { createCompanyBulks } from './company-bulk.ts'
 import { companySource } from './company-sheet.ts'
 import { companySheetOptions } from './company-sheet-options.repository.ts'
 import { type CompanyStatusService, createCompanyStatus } from './company-status.service.ts'
 import { createOwnTenant, type OwnTenantService } from './own-tenant.service.ts'
 import { createPasswordGenerator } from './password-generator.ts'
+import { createTenantTerms, type TenantTerms } from './tenant-terms.service.ts'
 import { createTenants, type Tenants } from './tenants.service.ts'
 
 const companiesRoutes = (companies: Companies, companyStatus: CompanyStatusService) =>
@@ -28,10 +30,10 @@ const companiesRoutes = (companies: Companies, companyStatus: CompanyStatusServi
     reset: (scope, { params }) => companyStatus.reset(scope, params.id),
   })
 
-const tenantsRoutes = (tenants: Tenants) =>
+const tenantsRoutes = (tenants: Tenants, terms: TenantTerms) =>
   implement(tenantsContract, {
     tenant: (scope, { params }) => tenants.get(scope, params.id),
-    updateTenant: (scope, { params, body }) => tenants.update(scope, params.id, body),
+    updateTenant: (scope, { params, body }) => terms.update(scope, params.id, body),
     suspend: (scope, { params, body }) => tenants.suspend(scope, params.id, body.reason),
     resume: (scope, { params }) => tenants.resume(scope, params.id),
     close: (scope, { params, body }) => tenants.close(scope, params.id, body),
@@ -55,15 +57,15 @@ type Ports = Pick<BasePorts, 'database' | 'platformCompany' | 'fileStore' | 'exp
 export const createCompaniesFeature = (ports: Ports) => {
   const { database, fileStore } = ports
   const generatePassword = createPasswordGenerator(ports)
+  const companyStatus = createCompanyStatus({ ...ports, generatePassword })
+  const terms = createTenantTerms(ports.sessions)
   return {
     routes: [
-      ...companiesRoutes(
-        createCompanies({ ...ports, generatePassword }),
-        createCompanyStatus({ ...ports, generatePassword }),
-      ),
-      ...tenantsRoutes(createTenants(ports.sessions)),
+      ...companiesRoutes(createCompanies({ ...ports, generatePassword }), companyStatus),
+      ...tenantsRoutes(createTenants(ports.sessions), terms),
       ...ownTenantRoutes(createOwnTenant({ database, content: fileStore.content })),
     ],
+    bulks: createCompanyBulks({ companyStatus, terms }),
     sheets: [companySource],
     sheetOptions: companySheetOptions,
     dictionaryUses: [

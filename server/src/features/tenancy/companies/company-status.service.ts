@@ -9,7 +9,8 @@ import { type Actor, AppError, type DetachedScope, type RequestScope } from '../
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { assertFutureTime, assertPlatformActor } from '../tenants/index.ts'
 import type { AdminAccounts } from './admin-accounts.ts'
-import { managedCompaniesRepository as repository } from './managed-companies.repository.ts'
+import { companyBulkRepository, type StoredLock } from './company-bulk.repository.ts'
+import { type ManagedCompany, managedCompaniesRepository as repository } from './managed-companies.repository.ts'
 import type { PasswordGenerator } from './password-generator.ts'
 
 type Ports = {
@@ -20,6 +21,9 @@ type Ports = {
   users: AdminAccounts
 }
 const lockedStatus = 2
+type Lock = Pick<ManagedCompany, 'status' | 'lockReason' | 'lockUntil'>
+const toAuditedLock = ({ status, lockReason: reason, lockUntil: until }: Lock) =>
+  status === lockedStatus ? { locked: true, reason, until } : { locked: false }
 
 /** Locking of companies, and the password reset of their administrators. */
 export const createCompanyStatus = ({ database, sessions, passwords, generatePassword, users }: Ports) => {
@@ -65,6 +69,18 @@ export const createCompanyStatus = ({ database, sessions, passwords, generatePas
         after: { locked: false },
       })
       return null
+    },
+
+    /** Gives a company the lock back that it had, or none. Ends its sessions where it is locked then. */
+    async putBack(scope: RequestScope, id: string, was: StoredLock) {
+      const { db } = scope
+      const { name, ...before } = await lockCompany(scope, id)
+      await companyBulkRepository.putLockBack(db, id, was, authorOf(scope))
+      const after = orNotFound(await repository.find(db, id))
+      const isLocked = after.status === lockedStatus
+      if (isLocked) await sessions.endCompany(db, id, 'company')
+      scope.note({ entityId: id, entityName: name, before: toAuditedLock(before), after: toAuditedLock(after) })
+      scope.afterCommit(() => sessions.forgetCompany(id))
     },
 
     /** Replaces the administrator's password with a generated one that must be changed at the first sign-in. */

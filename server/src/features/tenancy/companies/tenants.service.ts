@@ -1,14 +1,12 @@
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { pickQuotas, type Quotas, quotaFields, quotaKinds } from '@atrium/contract/features/tenancy/plans/quotas.ts'
 import type { SetUp } from '@atrium/contract/features/tenancy/tenants/set-up.ts'
-import type { Tenant, TenantUpdate, tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
+import type { tenantClose } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
 import type * as z from 'zod/mini'
-import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { alignToCeiling, assignCompanyAdmin, type GainedRights } from '../../access/authorization/index.ts'
-import { computeGains, confirmCeiling, findPlanCeiling } from '../plans/index.ts'
+import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 import {
   assertPlatformActor,
   companiesRepository,
@@ -29,20 +27,7 @@ const copyChosenTemplate = async (scope: RequestScope, companyId: string, again:
   return copyTemplate(db, { templateId, companyId, by: authorOf(scope) })
 }
 
-const toAuditValues = (tenant: Omit<Tenant, 'setUp'>) => {
-  const { planName: plan, startTime, expireTime, graceDays, trial } = tenant
-  return { plan, startTime, expireTime, graceDays, trial, ...pickQuotas(tenant) }
-}
-
-/** The quotas that change under new terms; the tenant's own numbers precede its plan's. */
-const diffQuotas = ({ usage, planQuotas, ...now }: Omit<Tenant, 'setUp'>, terms: Quotas, plan: Quotas) =>
-  quotaKinds.flatMap((kind) => {
-    const field = quotaFields[kind]
-    const [before, after] = [now[field] ?? planQuotas[field], terms[field] ?? plan[field]]
-    return before === after ? [] : [{ kind, before, after, used: usage[kind] }]
-  })
-
-/** Terms and life cycle of tenants. */
+/** Life cycle of tenants. */
 export const createTenants = (sessions: SessionEnder) => {
   const find = async (db: Db, id: string) => orNotFound(await repository.find(db, id))
   const countDependents = async (db: Db, ids: readonly string[]) => {
@@ -75,34 +60,6 @@ export const createTenants = (sessions: SessionEnder) => {
     async get({ db, actor }: RequestScope, id: string) {
       assertPlatformActor(actor)
       return { ...(await find(db, id)), setUp: await setUpRepository.findSteps(db, id) }
-    },
-
-    /** Changes the terms. Another plan changes the ceiling and shows first who loses rights. */
-    async update(scope: RequestScope, id: string, { version, ...terms }: TenantUpdate) {
-      const { db } = scope
-      const before = await lockTopTenant(scope, id)
-      assertVersion({ ...before, id }, version)
-      if (terms.expireTime !== null && Date.parse(terms.expireTime) <= Date.parse(terms.startTime))
-        throw refusalAt(companiesErrors.timesReversed, 'expireTime')
-      let gained: GainedRights | undefined
-      if (terms.planId !== before.planId) {
-        const plan = await managedCompaniesRepository.findActivePlan(db, terms.planId)
-        if (!plan) throw refusalAt(companiesErrors.noSuchPlan, 'planId')
-        const [former, next] = [await findPlanCeiling(db, before.planId), await findPlanCeiling(db, terms.planId)]
-        await confirmCeiling(scope, { topId: id }, former, next, diffQuotas(before, terms, plan))
-        gained = await computeGains(db, former, next)
-      }
-      await repository.update(db, id, terms, authorOf(scope))
-      if (gained) await alignToCeiling(db, { topId: id }, gained)
-      const after = await find(db, id)
-      scope.note({
-        entityId: id,
-        entityName: after.companyName,
-        before: toAuditValues(before),
-        after: toAuditValues(after),
-      })
-      scope.afterCommit(sessions.forgetAll)
-      return null
     },
 
     /** Suspends all companies of a tenant; shows first whose sessions end. */

@@ -3,10 +3,10 @@ import {
   type Tenant,
   type TenantUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenants.contract.ts'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
-import type { Db } from '../../../kernel/db/database.ts'
+import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { usageJsonArguments } from './quota-usage.repository.ts'
 import { domainsJson, logoEtag } from './tenant-fragments.repository.ts'
 
@@ -76,6 +76,10 @@ export const tenantsRepository = {
         most_storage: terms.mostStorage,
         ...updateStamps(by),
       })
+      .execute(),
+  amend: (db: Db, companyId: string, columns: Updateable<Tables['tenants']>, by: Person) =>
+    updateRow(db, companyId)
+      .set({ ...columns, ...updateStamps(by) })
       .execute(),
   suspend: (db: Db, companyId: string, reason: string, by: Person) =>
     updateRow(db, companyId)

@@ -10,6 +10,7 @@ import { findPlans } from '../../../shared/plans/find-plans.ts'
 import { Expiry, Usage } from '../../../shared/tenancy/tenant-cells.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { companyBulkActions } from './company-bulk-actions.tsx'
 import { CompanyState } from './company-cells.tsx'
 import { CompanyDrawer } from './company-drawer.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -109,6 +110,7 @@ export const CompanyList = ({ hasPanel, onSelect }: CompanyListProps) => {
       ]}
       actions={{
         row: hasPanel ? changes : [{ label: '详情', endpoint: get, drawer: CompanyDrawer }, ...changes],
+        batch: companyBulkActions,
         export: exportCompanies,
       }}
       form={CompanyForm}

@@ -4,18 +4,17 @@ import {
   companyLock,
 } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import type { CompanyImpact } from '@atrium/contract/features/tenancy/tenants/company-impact.ts'
-import type * as z from 'zod/mini'
+import { lazy } from 'react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { DateTimeField, TextAreaField } from '../../../kernel/forms/fields.tsx'
 import { useFormImpact } from '../../../kernel/forms/use-form-impact.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
-import { Suggestions } from '../../../shared/dictionaries/dictionary-controls.tsx'
 import { ImpactCard } from '../../../shared/tenancy/impact-card.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import '../../../shared/tenancy/tenancy.css'
 
-type Values = z.output<typeof companyLock>
+// Shared with the operation on many, which shall not load the page.
+const LockFields = lazy(async () => ({ default: (await import('./lock-fields.tsx')).LockFields }))
 
 /** Locks a company with a reason and an optional end; shows first whose sessions end. */
 export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>) => {
@@ -35,8 +34,7 @@ export const LockForm = ({ row, onSaved, onClosed }: RowDrawerProps<CompanyRow>)
     >
       <p className="tenancy-note">该公司的用户将立即退出登录，锁定期间不能登录。</p>
       <ImpactCard impact={impact} includesSubsidiaries={false} confirm="锁定" />
-      <TextAreaField<Values> name="reason" maxLength={200} help={<Suggestions group="lockReason" field="reason" />} />
-      <DateTimeField<Values> name="until" placeholder="直到解锁" help="到期自动解锁；不填则一直锁定" />
+      <LockFields />
     </DrawerForm>
   )
 }

@@ -1,0 +1,19 @@
+import type { bulkPlan, bulkTenantExpiry } from '@atrium/contract/features/tenancy/companies/companies.bulk.ts'
+import type * as z from 'zod/mini'
+import { DateTimeField, SearchSelectField } from '../../../kernel/forms/fields.tsx'
+import { findPlans } from '../../../shared/plans/find-plans.ts'
+
+/** The plan that tenants are given. */
+export const PlanFields = () => (
+  <SearchSelectField<z.output<typeof bulkPlan>>
+    name="planId"
+    required
+    find={findPlans}
+    placeholder="输入名称、编码查找"
+    help="公司单独设置的上限不变"
+  />
+)
+/** When tenants expire. */
+export const ExpiryFields = () => (
+  <DateTimeField<z.output<typeof bulkTenantExpiry>> name="expireTime" placeholder="长期有效" help="不填则长期有效" />
+)
