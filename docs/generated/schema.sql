@@ -789,6 +789,13 @@ create table observed_elements (
   api_id uuid not null,
   element text not null
 );
+create table open_alarms (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  told_at timestamp with time zone not null default now()
+);
 create table open_apis (
   id uuid not null,
   code text not null,
@@ -887,6 +894,15 @@ create table open_call_logs (
   trace_id text not null,
   called_at timestamp with time zone not null
 ) partition by RANGE (id);
+create table open_call_spreads (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  hour timestamp with time zone not null,
+  api_id uuid not null,
+  step text not null,
+  slot smallint not null,
+  calls integer not null
+);
 create table open_call_sums (
   company_id uuid not null default acting_company(),
   app_id uuid not null,
@@ -1611,6 +1627,8 @@ alter table observed_calls add constraint observed_calls__user FOREIGN KEY (comp
 alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
+alter table open_alarms add constraint open_alarms__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_alarms add constraint open_alarms__pk PRIMARY KEY (company_id, app_id, kind, subject_id);
 alter table open_apis add constraint open_apis__address UNIQUE (method, shape);
 alter table open_apis add constraint open_apis__api FOREIGN KEY (api_id) REFERENCES apis(id);
 alter table open_apis add constraint open_apis__audience CHECK ((audience = ANY (ARRAY['all'::text, 'platform'::text])));
@@ -1631,6 +1649,8 @@ alter table open_apps add constraint open_apps__owner FOREIGN KEY (company_id, o
 alter table open_apps add constraint open_apps__pk PRIMARY KEY (company_id, id);
 alter table open_call_logs add constraint open_call_logs__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table open_call_logs add constraint open_call_logs__pk PRIMARY KEY (company_id, id);
+alter table open_call_spreads add constraint open_call_spreads__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_call_spreads add constraint open_call_spreads__pk PRIMARY KEY (company_id, app_id, hour, api_id, step, slot);
 alter table open_call_sums add constraint open_call_sums__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_call_sums add constraint open_call_sums__pk PRIMARY KEY (company_id, app_id, hour, api_id, signer_id);
 alter table open_leases add constraint open_leases__pk PRIMARY KEY (key, starts_at);
@@ -1925,6 +1945,8 @@ CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key)
 CREATE INDEX open_apps__owner_id ON public.open_apps USING btree (company_id, owner_id);
 CREATE INDEX open_call_logs__app ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC);
 CREATE INDEX open_call_logs__refused ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC) WHERE (refused_at_step <> ''::text);
+CREATE INDEX open_call_spreads__api ON public.open_call_spreads USING btree (api_id, hour);
+CREATE INDEX open_call_spreads__hour ON public.open_call_spreads USING btree (hour);
 CREATE INDEX open_call_sums__api ON public.open_call_sums USING btree (api_id, hour);
 CREATE INDEX open_call_sums__hour ON public.open_call_sums USING btree (hour);
 CREATE INDEX open_leases__starts_at ON public.open_leases USING btree (starts_at);
@@ -2194,11 +2216,13 @@ alter table notice_tallies force row level security;
 alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
+alter table open_alarms force row level security;
 alter table open_apis force row level security;
 alter table open_app_apis force row level security;
 alter table open_app_secrets force row level security;
 alter table open_apps force row level security;
 alter table open_call_logs force row level security;
+alter table open_call_spreads force row level security;
 alter table open_call_sums force row level security;
 alter table open_leases force row level security;
 alter table open_nonces force row level security;
@@ -2501,6 +2525,9 @@ create policy platform_company_edits on observed_elements for all to atrium_comp
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_alarms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_alarms for all to owner using (true) with check (true);
+create policy platform_rows on open_alarms for all to atrium_platform using (true) with check (true);
 create policy company_reads on open_apis for select to atrium_company using (true);
 create policy owner_rows on open_apis for all to owner using (true) with check (true);
 create policy platform_rows on open_apis for all to atrium_platform using (true) with check (true);
@@ -2516,6 +2543,9 @@ create policy platform_rows on open_apps for all to atrium_platform using (true)
 create policy company_rows on open_call_logs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_call_logs for all to owner using (true) with check (true);
 create policy platform_rows on open_call_logs for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_spreads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_spreads for all to owner using (true) with check (true);
+create policy platform_rows on open_call_spreads for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_call_sums for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_call_sums for all to owner using (true) with check (true);
 create policy platform_rows on open_call_sums for all to atrium_platform using (true) with check (true);
@@ -2781,6 +2811,8 @@ grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
 grant delete, insert, select, update on observed_elements to atrium_platform;
+grant delete, insert, select, update on open_alarms to atrium_company;
+grant delete, insert, select, update on open_alarms to atrium_platform;
 grant select on open_apis to atrium_company;
 grant delete, insert, select, update on open_apis to atrium_platform;
 grant delete, insert, select, update on open_app_apis to atrium_company;
@@ -2791,6 +2823,8 @@ grant delete, insert, select, update on open_apps to atrium_company;
 grant delete, insert, select, update on open_apps to atrium_platform;
 grant delete, insert, select, update on open_call_logs to atrium_company;
 grant delete, insert, select, update on open_call_logs to atrium_platform;
+grant delete, insert, select, update on open_call_spreads to atrium_company;
+grant delete, insert, select, update on open_call_spreads to atrium_platform;
 grant delete, insert, select, update on open_call_sums to atrium_company;
 grant delete, insert, select, update on open_call_sums to atrium_platform;
 grant delete, insert, select, update on open_leases to atrium_platform;

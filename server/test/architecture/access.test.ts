@@ -190,6 +190,8 @@ const beyondOneCompany = {
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openApis.get':
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.stat':
+    'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openApis.create':
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openApis.update':

@@ -82,6 +82,8 @@ const unmappedConstraints = {
   open_apps__kind: 'the contract allows no other value',
   open_app_apis__pk: 'granted while the application is locked, and only what it does not hold',
   open_call_sums__pk: 'sums of several nodes are added (on conflict do update)',
+  open_call_spreads__pk: 'calls of several nodes are added (on conflict do update)',
+  open_alarms__pk: 'an alarm that was told is told again only after its pause (on conflict do update)',
   open_nonces__pk: 'a nonce that is known refuses its call (on conflict do nothing)',
   open_leases__pk: 'leases of several nodes are added (on conflict do update)',
   excels__mode: 'the contract allows no other value',

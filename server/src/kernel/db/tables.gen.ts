@@ -900,6 +900,14 @@ export interface ObservedElements {
   element: string;
 }
 
+export interface OpenAlarms {
+  app_id: string;
+  company_id: Generated<string>;
+  kind: string;
+  subject_id: string;
+  told_at: Generated<string>;
+}
+
 export interface OpenApis {
   api_id: string | null;
   api_version: string;
@@ -1001,6 +1009,16 @@ export interface OpenCallLogs {
   signer_id: string | null;
   status: number;
   trace_id: string;
+}
+
+export interface OpenCallSpreads {
+  api_id: string;
+  app_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  hour: string;
+  slot: number;
+  step: string;
 }
 
 export interface OpenCallSums {
@@ -1643,11 +1661,13 @@ export interface DB {
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
+  open_alarms: OpenAlarms;
   open_apis: OpenApis;
   open_app_apis: OpenAppApis;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
   open_call_logs: OpenCallLogs;
+  open_call_spreads: OpenCallSpreads;
   open_call_sums: OpenCallSums;
   open_leases: OpenLeases;
   open_nonces: OpenNonces;

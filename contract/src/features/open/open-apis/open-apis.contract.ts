@@ -4,6 +4,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { idParams, listOf, listQuery, moment, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
+import { callStat, callStatQuery } from './call-stats.ts'
 import {
   callLimitsShown,
   openApiAudiences,
@@ -137,5 +138,15 @@ export const openApisContract = defineContract('openApis', {
     params: idParams,
     query: listQuery({ sortable: [] }),
     reply: listOf(openApiApp),
+  },
+  stat: {
+    method: 'GET',
+    path: `${path}/:id/stat/v1`,
+    summary: 'Sum up the calls of an open API, in all and by company',
+    access: permitted('list'),
+    ...platform,
+    params: idParams,
+    query: callStatQuery,
+    reply: callStat,
   },
 })

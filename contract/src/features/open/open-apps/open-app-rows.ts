@@ -68,6 +68,8 @@ export const openAppApi = z.object({
   /** Whether the owner's present rights allow it. */
   allowed: z.boolean(),
   ...callsToday,
+  /** Of today's quota. */
+  usedToday: z.int(),
 })
 export type OpenAppApi = z.output<typeof openAppApi>
 export const openAppCandidate = z.object({ ...apiFacts, rate: z.object(callLimitsShown), desc: z.string() })

@@ -3,6 +3,7 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
+import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
 import { gateSteps } from './gate-steps.ts'
 import {
   grantCreate,
@@ -182,5 +183,24 @@ export const openAppsContract = defineContract('openApps', {
     ...company,
     params: z.object({ id, logId: id }),
     reply: callLogDetail,
+  },
+  stat: {
+    method: 'GET',
+    path: `${path}/:id/stat/v1`,
+    summary: 'Sum up the calls of an application, in all and by API',
+    access: permitted('list'),
+    ...company,
+    params: idParams,
+    query: callStatQuery,
+    reply: callStat,
+  },
+  companyStat: {
+    method: 'GET',
+    path: `${path}/stat/v1`,
+    summary: 'Sum up the calls of all applications of the company',
+    access: permitted('list'),
+    ...company,
+    query: callStatQuery,
+    reply: callStat,
   },
 })

@@ -12,6 +12,11 @@ export type CallSum = {
   refusals: number
   ms: number
 }
+/** Calls of an hour that were refused at one step, or took about as long. */
+export type CallSpread = Pick<CallSum, 'companyId' | 'appId' | 'apiId' | 'hour' | 'calls'> & {
+  step: string
+  slot: number
+}
 export type CallLog = {
   id: string
   companyId: string
@@ -51,6 +56,19 @@ export const callRecordsRepository = {
       on conflict (company_id, app_id, hour, api_id, signer_id) do update set
         calls = stored.calls + excluded.calls, errors = stored.errors + excluded.errors,
         refusals = stored.refusals + excluded.refusals, ms = stored.ms + excluded.ms, last_at = excluded.last_at`.execute(
+      db,
+    ),
+
+  /** Adds a node's calls by step and duration to the stored ones, like `addSums`. */
+  addSpreads: (db: Db, rows: readonly CallSpread[]) =>
+    sql`insert into open_call_spreads as stored (company_id, app_id, hour, api_id, step, slot, calls)
+      select spread.company_id, spread.app_id, spread.hour, spread.api_id, spread.step, spread.slot, spread.calls
+      from unnest(${of(rows, 'companyId')}::uuid[], ${of(rows, 'appId')}::uuid[], ${of(rows, 'hour')}::timestamptz[],
+        ${of(rows, 'apiId')}::uuid[], ${of(rows, 'step')}::text[], ${of(rows, 'slot')}::smallint[], ${of(rows, 'calls')}::int[])
+        as spread (company_id, app_id, hour, api_id, step, slot, calls)
+      join open_apps on open_apps.company_id = spread.company_id and open_apps.id = spread.app_id
+      order by spread.company_id, spread.app_id, spread.hour, spread.api_id, spread.step, spread.slot
+      on conflict (company_id, app_id, hour, api_id, step, slot) do update set calls = stored.calls + excluded.calls`.execute(
       db,
     ),
 

@@ -4,7 +4,13 @@ import type { Work } from '../../../kernel/feature.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { writeEvery } from '../../../kernel/write-every.ts'
-import { type CallLog, type CallSum, callRecordsRepository as repository } from './call-records.repository.ts'
+import { slotOf } from '../open-apis/index.ts'
+import {
+  type CallLog,
+  type CallSpread,
+  type CallSum,
+  callRecordsRepository as repository,
+} from './call-records.repository.ts'
 
 /** What is known of a call of an application when it is over. */
 export type CallRecord = {
@@ -60,6 +66,10 @@ const toSum = ({ companyId, appId, apiId, secretId, status, refused, ms }: CallR
 })
 const keyOf = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
   `${companyId} ${appId} ${apiId} ${secretId} ${hour}`
+const toSpread = ({ companyId, appId, apiId, hour }: CallSum, { refused, ms }: CallRecord): CallSpread => ({
+  ...{ companyId, appId, apiId, hour, calls: 1, step: refused?.step ?? '', slot: refused ? 0 : slotOf(ms) },
+})
+const spreadKeyOf = ({ appId, apiId, hour, step, slot }: CallSpread) => `${appId} ${apiId} ${hour} ${step} ${slot}`
 
 /**
  * Counts every call in memory, and logs refusals, failures and a sample of the others; both are written once a second. A
@@ -67,6 +77,7 @@ const keyOf = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
  */
 export const createCallRecords = (database: Database): CallRecords => {
   let sums = new Map<string, CallSum>()
+  let spreads = new Map<string, CallSpread>()
   let logs: CallLog[] = []
   let logsOf = new Map<string, number>()
 
@@ -76,6 +87,12 @@ export const createCallRecords = (database: Database): CallRecords => {
     if (known) add(known, sum)
     else sums.set(key, sum)
   }
+  const countSpread = (spread: CallSpread) => {
+    const key = spreadKeyOf(spread)
+    const known = spreads.get(key)
+    if (known) known.calls += spread.calls
+    else spreads.set(key, spread)
+  }
   const log = (record: CallRecord) => {
     const many = logsOf.get(record.appId) ?? 0
     if (logs.length >= maxLogs || many >= maxLogsPerApp) return
@@ -83,8 +100,9 @@ export const createCallRecords = (database: Database): CallRecords => {
     logs.push(toLog(record))
   }
   const write = async () => {
-    const [counted, logged] = [[...sums.values()], logs]
+    const [counted, spread, logged] = [[...sums.values()], [...spreads.values()], logs]
     sums = new Map()
+    spreads = new Map()
     logs = []
     logsOf = new Map()
     if (counted.length === 0 && logged.length === 0) return
@@ -92,17 +110,21 @@ export const createCallRecords = (database: Database): CallRecords => {
     try {
       await database.transact({ reach: 'platform' }, async (db) => {
         if (counted.length > 0) await repository.addSums(db, counted)
+        if (spread.length > 0) await repository.addSpreads(db, spread)
         if (used.length > 0) await repository.touchSecrets(db, used)
         if (logged.length > 0) await repository.addLogs(db, logged)
       })
     } catch (error) {
       for (const sum of counted) count(sum)
+      for (const each of spread) countSpread(each)
       throw error
     }
   }
   return {
     add(record) {
-      count(toSum(record))
+      const sum = toSum(record)
+      countSpread(toSpread(sum, record))
+      count(sum)
       if (record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
     },
     start: (onError) => writeEvery(writeIntervalMs, write, onError),

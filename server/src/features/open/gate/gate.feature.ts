@@ -32,6 +32,7 @@ export const createGateFeature = (ports: Ports) => {
     retention: [
       'delete from open_nonces where expire_at < now()',
       `delete from open_leases where starts_at < now() - interval '2 days'`,
+      `delete from open_call_spreads where hour < now() - interval '40 days'`,
       `delete from open_call_sums where hour < now() - interval '400 days'`,
     ],
   }

@@ -12,6 +12,7 @@ export const createOpenApisFeature = (ports: Parameters<typeof createOpenApis>[0
       get: (scope, { params }) => apis.get(scope, params.id),
       endpoints: (scope, asked) => apis.endpoints(scope, asked),
       apps: (scope, { params, query }) => apis.apps(scope, params.id, query),
+      stat: (scope, { params, query }) => apis.stat(scope, params.id, query.range),
       create: (scope, { body }) => apis.create(scope, body),
       update: (scope, { params, body }) => apis.update(scope, params.id, body),
       remove: (scope, { params }) => apis.remove(scope, params.id),

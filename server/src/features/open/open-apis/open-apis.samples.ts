@@ -30,6 +30,7 @@ export const samples: MakeSamples = async ({ app, operator, poolSize }) => {
     'openApis.get': () => ({ params: { id: shared }, token: operator }),
     'openApis.endpoints': () => ({ params: { id: '0' }, query: { keyword: '岗位' }, token: operator }),
     'openApis.apps': () => ({ params: { id: shared }, query: {}, token: operator }),
+    'openApis.stat': () => ({ params: { id: shared }, query: { range: 'month' }, token: operator }),
     'openApis.create': () => ({ body: { ...body(), kind: 'own', apiId: posts?.id }, token: operator }),
     'openApis.update': () => ({ params: { id: nextDraft() }, body: { ...body(), version: 1 }, token: operator }),
     'openApis.remove': () => ({ params: { id: nextDraft() }, token: operator }),

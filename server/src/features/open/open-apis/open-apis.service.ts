@@ -1,3 +1,4 @@
+import type { CallRange } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import type { OpenApiState, OpenApiWrite } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import type {
   OpenApiRow,
@@ -9,6 +10,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type AskedOptions, findOptions } from '../../../kernel/db/find-options.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { callStatsRepository } from './call-stats.repository.ts'
 import { assertDestination, assertNoDuplicates } from './open-api-rules.ts'
 import { type OpenApisQuery, openApisRepository as repository } from './open-apis.repository.ts'
 
@@ -59,6 +61,12 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
       assertPlatformActor(actor)
       assertPageDepth(query)
       return repository.apps(db, id, query)
+    },
+    /** The statistics of an API over all companies. */
+    async stat({ db, actor }: RequestScope, id: string, range: CallRange) {
+      assertPlatformActor(actor)
+      orNotFound(await repository.find(db, id))
+      return callStatsRepository.read(db, { of: 'api', id }, range)
     },
 
     /** Throws as `assertDestination` does, `codeTaken` and `addressTaken`. */

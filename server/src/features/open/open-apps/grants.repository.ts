@@ -44,6 +44,7 @@ const selectGrants = (db: Db, appId: string) =>
           .select([
             sql<number>`coalesce(sum(calls), 0)`.as('calls'),
             sql<number>`coalesce(sum(errors + refusals), 0)`.as('errors'),
+            sql<number>`coalesce(sum(calls - refusals), 0)`.as('used'),
           ])
           .as('today'),
       (join) => join.onTrue(),
@@ -61,6 +62,7 @@ const selectGrants = (db: Db, appId: string) =>
       'held.created_by as grantBy',
       'today.calls as callsToday',
       'today.errors as errorsToday',
+      'today.used as usedToday',
       sql`case when apis.id is not null then json_build_object('method', apis.method, 'path', apis.path) end`.as('own'),
     ])
     .$castTo<StoredGrant>()

@@ -33,6 +33,8 @@ export const createOpenAppsFeature = (ports: Ports) => {
       ungrant: (scope, { params }) => grants.ungrant(scope, params.id, params.apiId),
       calls: (scope, { params, query }) => callLogs.list(scope, params.id, query),
       call: (scope, { params }) => callLogs.get(scope, params.id, params.logId),
+      stat: (scope, { params, query }) => apps.stat(scope, params.id, query.range),
+      companyStat: (scope, { query }) => apps.companyStat(scope, query.range),
     }),
     constraints: {
       open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },

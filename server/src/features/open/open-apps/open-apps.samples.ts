@@ -55,6 +55,8 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
     'openApps.updateGrant': () => ({ params: { id: shared, apiId: held }, body: grant, token: writer }),
     'openApps.ungrant': () => ({ params: { id: next(), apiId: held }, token: writer }),
     'openApps.calls': () => ({ params: { id: shared }, query: {}, token: writer }),
+    'openApps.stat': () => ({ params: { id: shared }, query: { range: 'week' }, token: writer }),
+    'openApps.companyStat': () => ({ query: { range: 'month' }, token: writer }),
     'openApps.call': () => ({ params: { id: shared, logId: shared }, token: writer }),
   }
 }

@@ -1,3 +1,4 @@
+import type { CallRange } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import {
   maxOpenApps,
   type OpenAppUpdate,
@@ -8,6 +9,7 @@ import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-ap
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import { callStatsRepository } from '../open-apis/index.ts'
 import { newAppKey } from './app-key.ts'
 import { assertCoversApp, assertFuture, lockApp } from './app-rules.ts'
 import { type OpenAppsQuery, openAppsRepository as repository } from './open-apps.repository.ts'
@@ -34,6 +36,12 @@ export const createOpenApps = (secrets: Pick<Secrets, 'sign'>) => ({
     return repository.list(db, query)
   },
   get: async ({ db }: RequestScope, id: string) => orNotFound(await repository.find(db, id)),
+
+  async stat({ db }: RequestScope, id: string, range: CallRange) {
+    orNotFound(await repository.find(db, id))
+    return callStatsRepository.read(db, { of: 'app', id }, range)
+  },
+  companyStat: ({ db }: RequestScope, range: CallRange) => callStatsRepository.read(db, { of: 'company' }, range),
 
   /** Throws `nameTaken`, `noSuchOwner`, `expiryPassed` and `tooManyApps`. */
   async create(scope: RequestScope, app: OpenAppWrite) {

@@ -1,0 +1,87 @@
+import { type CallRange, type CallStat, maxStatParts } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import { platformZone } from '../../../kernel/wall-clock.ts'
+import { msOfSlot } from './durations.ts'
+
+/** Whose calls are summed up: of an application by API, of a company by application, or of an API by company. */
+type Counted = { of: 'app'; id: string } | { of: 'company' } | { of: 'api'; id: string }
+type Sql = RawBuilder<unknown>
+
+const ranges: Readonly<Record<CallRange, { unit: 'hour' | 'day'; points: number }>> = {
+  day: { unit: 'hour', points: 24 },
+  week: { unit: 'hour', points: 168 },
+  month: { unit: 'day', points: 30 },
+}
+const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+const filterOf = (counted: Counted): Sql =>
+  counted.of === 'app'
+    ? sql`company_id = acting_company() and app_id = ${counted.id}`
+    : counted.of === 'api'
+      ? sql`api_id = ${counted.id}`
+      : sql`company_id = acting_company()`
+const partOf = { app: sql`api_id`, company: sql`app_id`, api: sql`company_id` } as const
+const namesOf = {
+  app: sql`select name from open_apis where open_apis.id = sums.part`,
+  company: sql`select name from open_apps where open_apps.company_id = acting_company() and open_apps.id = sums.part`,
+  api: sql`select name from companies where companies.id = sums.part`,
+} as const
+
+/** The slot in which a share of the admitted calls has ended. */
+const slotAt = (share: number) => sql<number | null>`min(slot) filter (where so_far >= ${sql.lit(share)} * of_all)`
+
+type Sums = { calls: number; errors: number; refusals: number }
+type Slots = { half: number | null; most: number | null }
+const durationsOf = ({ half, most }: Slots) => ({
+  p50: half === null ? null : msOfSlot(half),
+  p95: most === null ? null : msOfSlot(most),
+})
+
+/** Reads the sums that the gate writes, a few rows for each hour: no call is looked at. */
+export const callStatsRepository = {
+  async read(db: Db, counted: Counted, range: CallRange): Promise<CallStat> {
+    const { unit, points } = ranges[range]
+    const start = (at: Sql) => sql`date_trunc(${sql.lit(unit)}, ${at}, ${sql.lit(platformZone)})`
+    const since = sql`${start(sql`now()`)} - ${sql.lit(`${points - 1} ${unit}s`)}::interval`
+    const rows = sql`${filterOf(counted)} and hour >= ${since}`
+
+    const series = await sql<Sums & { time: string }>`
+      select moment as time, coalesce(sum(calls), 0)::int as calls, coalesce(sum(errors), 0)::int as errors,
+        coalesce(sum(refusals), 0)::int as refusals
+      from generate_series(${since}, now(), ${sql.lit(`1 ${unit}`)}::interval) as moment
+        left join (select hour, calls, errors, refusals from open_call_sums where ${rows}) sums on ${start(sql`hour`)} = moment
+      group by moment order by moment`.execute(db)
+    const steps = await sql<CallStat['steps'][number]>`
+      select step, sum(calls)::int as calls from open_call_spreads where ${rows} and step <> ''
+      group by step order by calls desc, step`.execute(db)
+    const parts = await sql<Sums & Slots & { id: string | null; name: string | null; isAll: boolean }>`
+      with sums as (
+        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, sum(calls)::int as calls,
+          sum(errors)::int as errors, sum(refusals)::int as refusals
+        from open_call_sums where ${rows} group by grouping sets ((), (${partOf[counted.of]}))),
+      slots as (
+        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, slot, sum(calls) as calls
+        from open_call_spreads where ${rows} and step = '' group by grouping sets ((slot), (slot, ${partOf[counted.of]}))),
+      running as (
+        select part, is_all, slot, sum(calls) over (partition by is_all, part order by slot) as so_far,
+          sum(calls) over (partition by is_all, part) as of_all
+        from slots),
+      durations as (
+        select part, is_all, ${slotAt(0.5)} as half, ${slotAt(0.95)} as most from running group by is_all, part)
+      select sums.is_all as "isAll", nullif(sums.part, ${none}) as id, (${namesOf[counted.of]}) as name,
+        coalesce(sums.calls, 0) as calls, coalesce(sums.errors, 0) as errors, coalesce(sums.refusals, 0) as refusals,
+        durations.half, durations.most
+      from sums left join durations on durations.is_all = sums.is_all and durations.part is not distinct from sums.part
+      order by sums.is_all desc, sums.calls desc, sums.part limit ${maxStatParts + 1}`.execute(db)
+
+    const [all, ...named] = parts.rows
+    const toCounts = ({ calls, errors, refusals, half, most }: Sums & Slots) => ({
+      ...{ calls, errors, refusals, ...durationsOf({ half, most }) },
+    })
+    return {
+      ...toCounts(all ?? { calls: 0, errors: 0, refusals: 0, half: null, most: null }),
+      ...{ points: series.rows, steps: steps.rows },
+      parts: named.map(({ id, name, ...part }) => ({ id, name: name ?? '', ...toCounts(part) })),
+    }
+  },
+}
