@@ -107,4 +107,12 @@ test('a developer makes an application, signs a call, and finds out why another 
   await expect(page.getByRole('list', { name: '检查步骤' })).toContainText('签名与待签名内容不符')
   expect(await seriousViolationsInBothSchemes(page)).toEqual([])
   await expect(drawer(page)).toContainText(`GET /open/v1/${code}`.replace('GET ', ''))
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: '统计' }).click()
+  await expect(page.getByRole('table', { name: '按接口' })).toContainText(`查询岗位 ${code}`)
+  await expect(page.getByRole('table', { name: '拒绝原因' })).toContainText('签名错误')
+  await page.getByRole('button', { name: '以表格查看' }).click()
+  await expect(page.getByRole('region', { name: '调用趋势的数据' })).toBeVisible()
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { OpenApiState } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 
 type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'danger'
 
@@ -13,6 +14,18 @@ export const apiStateTones: Readonly<Record<OpenApiState, Tone>> = {
   online: 'good',
   deprecated: 'warn',
   offline: 'plain',
+}
+/** Why the gate refused a call. */
+export const refusalNames: Readonly<Record<GateStep, string>> = {
+  format: '请求头有误',
+  app: '应用不可用',
+  secret: '密钥失效',
+  network: 'IP 不在白名单',
+  clock: '时间超出范围',
+  signature: '签名错误',
+  nonce: '重复请求',
+  api: '未授权',
+  limit: '超出上限',
 }
 export const apiKindNames = { own: '内部接口', target: '业务系统' } as const
 export const addressText = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`

@@ -1,3 +1,4 @@
+import type { CallRange } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import {
   type OpenApiApp,
   type OpenApiRow,
@@ -10,8 +11,10 @@ import { PagedTable } from '../../../kernel/listing/paged-table.tsx'
 import { usePaging } from '../../../kernel/listing/use-paging.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
+import { CallStats } from '../../../shared/open/call-stats.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -40,18 +43,11 @@ const columns: readonly Column<OpenApiApp>[] = [
 const shown = tableColumns(columns, openApisContract.apps)
 
 /** Applications of all companies that hold an API. */
-export const ApiAppsDrawer = ({ row, onClosed }: RowDrawerProps<OpenApiRow>) => {
-  const [isOpen, setOpen] = useState(true)
+const ApiApps = ({ row }: { row: OpenApiRow }) => {
   const paging = usePaging()
   const read = useRead(openApisContract.apps, { params: { id: row.id }, query: paging.query }, { staleTime: 0 })
   return (
-    <Drawer
-      title={`获得授权的应用：${row.name}`}
-      width={960}
-      open={isOpen}
-      onClose={() => setOpen(false)}
-      onClosed={onClosed}
-    >
+    <>
       <div className="open-search">
         <SearchInput
           aria-label="搜索应用"
@@ -68,6 +64,42 @@ export const ApiAppsDrawer = ({ row, onClosed }: RowDrawerProps<OpenApiRow>) => 
         paging={paging}
         placeholder={<Empty title={paging.search ? '没有符合条件的应用' : '暂无应用获得授权'} />}
       />
+    </>
+  )
+}
+
+/** Statistics of an API's calls. */
+const ApiStat = ({ id }: { id: string }) => {
+  const [range, setRange] = useState<CallRange>('day')
+  const read = useRead(openApisContract.stat, { params: { id }, query: { range } }, { staleTime: 0 })
+  return <CallStats range={range} onRange={setRange} read={read} part="公司" />
+}
+
+type Tab = 'apps' | 'stat'
+/** Who may call an API, and how often they do. */
+export const ApiAppsDrawer = ({ row, onClosed }: RowDrawerProps<OpenApiRow>) => {
+  const [isOpen, setOpen] = useState(true)
+  const [tab, setTab] = useState<Tab>('apps')
+  return (
+    <Drawer
+      title={`开放接口：${row.name}`}
+      width={960}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <PlainTabs
+        label="开放接口"
+        tabs={[
+          { key: 'apps', text: `获得授权的应用 ${row.apps}` },
+          { key: 'stat', text: '统计' },
+        ]}
+        active={tab}
+        onSelect={setTab}
+      >
+        {tab === 'apps' && <ApiApps row={row} />}
+        {tab === 'stat' && <ApiStat id={row.id} />}
+      </PlainTabs>
     </Drawer>
   )
 }

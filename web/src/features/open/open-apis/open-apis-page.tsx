@@ -29,7 +29,7 @@ const rowActions: readonly RowAction<OpenApiRow>[] = [
       run: () => call(issue, { params: { id } }),
     }),
   },
-  { label: '应用', endpoint: apps, drawer: ApiAppsDrawer },
+  { label: '应用与统计', endpoint: apps, drawer: ApiAppsDrawer },
   { label: '弃用', endpoint: deprecate, when: isServed, drawer: DeprecateForm },
   { label: '下线', endpoint: revoke, danger: true, when: isServed, drawer: RevokeQuestion },
 ]

@@ -8,7 +8,7 @@ import { type Column, tableColumns } from '../../../kernel/listing/columns.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { FailureShare } from '../../../shared/open/call-cells.tsx'
 import { OpenQuestion } from '../../../shared/open/open-question.tsx'
-import { addressText, apiStateNames, apiStateTones, limitsText, numberText } from '../../../shared/open/open-words.ts'
+import { addressText, apiStateNames, apiStateTones } from '../../../shared/open/open-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
@@ -19,6 +19,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './app-reads.ts'
 import { callsText } from './app-words.ts'
 import { GrantEditForm, GrantForm } from './grant-form.tsx'
+import { QuotaBar } from './quota-bar.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
@@ -54,14 +55,10 @@ const columns: readonly Column<OpenAppApi>[] = [
   { field: 'allowed', title: '状态', width: 112, show: (_allowed, api) => <GrantState api={api} /> },
   {
     field: 'limits',
-    title: '今日 / 每日上限',
+    title: '今日 / 上限',
     width: 128,
     alignRight: true,
-    show: ({ perDay }, { callsToday }) => (
-      <span title={limitsText({ perMinute: null, perDay })}>
-        {numberText(callsToday)} / {perDay === null ? '不限' : numberText(perDay)}
-      </span>
-    ),
+    show: ({ perDay }, { name, usedToday }) => <QuotaBar name={name} used={usedToday} limit={perDay} />,
   },
   {
     field: 'errorsToday',

@@ -11,11 +11,12 @@ import { ApisTab } from './apis-tab.tsx'
 import { AppFacts } from './app-facts.tsx'
 import { CallsTab } from './calls-tab.tsx'
 import { SecretsTab } from './secrets-tab.tsx'
+import { StatTab } from './stat-tab.tsx'
 
 const { get, calls } = openAppsContract
-type Tab = 'basic' | 'secrets' | 'apis' | 'calls'
+type Tab = 'basic' | 'secrets' | 'apis' | 'calls' | 'stat'
 
-/** An application: its data, secrets, APIs and logged calls. */
+/** An application: its data, secrets, APIs, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
@@ -38,6 +39,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
               { key: 'secrets', text: `密钥 ${app.secrets}` },
               { key: 'apis', text: `接口 ${app.apis}` },
               ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
+              { key: 'stat', text: '统计' },
             ]}
             active={tab}
             onSelect={setTab}
@@ -46,6 +48,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
             {tab === 'secrets' && <SecretsTab app={app} />}
             {tab === 'apis' && <ApisTab app={app} />}
             {tab === 'calls' && <CallsTab app={app} />}
+            {tab === 'stat' && <StatTab app={app} />}
           </PlainTabs>
         )}
       </ReadState>

@@ -57,18 +57,6 @@ export const stepNames: Readonly<Record<GateStep, string>> = {
   api: '接口已授权',
   limit: '未超出调用上限',
 }
-export const refusalNames: Readonly<Record<GateStep, string>> = {
-  format: '请求头有误',
-  app: '应用不可用',
-  secret: '密钥失效',
-  network: 'IP 不在白名单',
-  clock: '时间超出范围',
-  signature: '签名错误',
-  nonce: '重复请求',
-  api: '未授权',
-  limit: '超出上限',
-}
-
 /** Calls that would be affected, in a sentence. */
 export const callsText = ({ calls, active }: { calls: number; active: boolean }): string => {
   const recent = `此前 24 小时共 ${numberText(calls)} 次调用`

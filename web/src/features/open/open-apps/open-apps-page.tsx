@@ -10,6 +10,7 @@ import { formatMoment } from '../../../ui/time.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import { AppForm } from './app-form.tsx'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
+import { CompanyStatsButton } from './company-stats.tsx'
 import { LockForm } from './lock-form.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
 import '../../../shared/open/open.css'
@@ -85,7 +86,7 @@ export const OpenAppsPage = () => (
       { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
       { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
     ]}
-    actions={{ row: rowActions, timeline: 'openApp' }}
+    actions={{ row: rowActions, timeline: 'openApp', tools: <CompanyStatsButton /> }}
     form={AppForm}
   />
 )

@@ -4,6 +4,7 @@ import { formatQuota, quotaWords } from '../../../shared/plans/quota-words.ts'
 import { usageLevel } from '../../../shared/tenancy/usage-level.ts'
 import { cardTitles } from '../../../shared/workbench/card-titles.ts'
 import { shortDate } from '../../../ui/relative-time.tsx'
+import { UsageMeter } from '../../../ui/usage-meter.tsx'
 import { Card, CardLink } from './card.tsx'
 import { usePageLink } from './links.ts'
 
@@ -31,7 +32,9 @@ export const UsageCard = ({ usage: tenant }: { usage: OwnTenant }) => {
                 {usage[kind]} / {formatQuota(kind, limit)}
                 {level && <strong>{levelWords[level]}</strong>}
               </dd>
-              {limit !== null && <meter aria-label={quotaWords[kind].used} value={usage[kind]} max={limit} />}
+              {limit !== null && (
+                <UsageMeter label={quotaWords[kind].used} used={usage[kind]} limit={limit} level={level} />
+              )}
             </div>
           )
         })}

@@ -1,15 +1,17 @@
 import 'uplot/dist/uPlot.min.css'
+import './chart.css'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
-import { readColors } from '../../../ui/token-colors.ts'
+import { readColors } from '../../ui/token-colors.ts'
 import { useScheme } from './use-scheme.ts'
 
-type Colors = Record<'accent' | 'column' | 'line' | 'quiet' | 'former' | 'surface', string>
+type Colors = Record<'accent' | 'column' | 'line' | 'quiet' | 'former' | 'failed' | 'surface', string>
 const tokens = {
   accent: '--accent',
   line: '--line',
   quiet: '--text-quiet',
   former: '--line-strong',
+  failed: '--danger',
   surface: '--surface',
 } as const
 const columnShare = 40
@@ -20,6 +22,8 @@ export type ChartProps = {
   values: readonly number[]
   /** The same in the period before. */
   former?: readonly number[]
+  /** Those of a line's values that failed. */
+  failed?: readonly number[]
   height: number
 }
 
@@ -48,11 +52,12 @@ const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Ax
     values: (_, splits) => splits.map((split) => split.toLocaleString('en-US')),
   },
 ]
-const seriesOf = ({ kind, values }: ChartProps, { accent, column, former }: Colors): UPlot.Series[] => {
+const seriesOf = ({ kind, values }: ChartProps, { accent, column, former, failed }: Colors): UPlot.Series[] => {
   if (kind === 'line')
     return [
       {},
       { stroke: former, width: 1, dash: [3, 3], points: { show: false } },
+      { stroke: failed, width: 1.25, points: { show: false } },
       { stroke: accent, width: 1.75, points: { show: false } },
     ]
   const fills = values.map((_, at) => (at === values.length - 1 ? accent : column))
@@ -90,7 +95,7 @@ const writeLast =
   }
 
 const draw = (box: HTMLElement, props: ChartProps): UPlot => {
-  const { kind, values, former = [], height } = props
+  const { kind, values, former = [], failed = [], height } = props
   const read = readColors(tokens)
   const colors = { ...read, column: `color-mix(in srgb, ${read.accent} ${columnShare}%, transparent)` }
   const at = values.map((_, index) => index)
@@ -110,26 +115,30 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
       series: seriesOf(props, colors),
       ...(kind === 'line' && { hooks: { draw: [writeLast(props, colors)] } }),
     },
-    kind === 'line' ? [at, [...former], [...values]] : [at, [...values]],
+    kind === 'line' ? [at, [...former], [...failed], [...values]] : [at, [...values]],
     box,
   )
 }
 
 const Canvas = (props: ChartProps) => {
-  const { kind, labels, values, former, height } = props
+  const { kind, labels, values, former, failed, height } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const chart = draw(element, { kind, labels, values, height, ...(former && { former }) })
+    const chart = draw(element, {
+      ...{ kind, labels, values, height },
+      ...(former && { former }),
+      ...(failed && { failed }),
+    })
     const observer = new ResizeObserver(() => chart.setSize({ width: Math.max(element.clientWidth, 1), height }))
     observer.observe(element)
     return () => {
       observer.disconnect()
       chart.destroy()
     }
-  }, [kind, labels, values, former, height])
-  return <div ref={box} className="workbench-chart" style={{ height }} aria-hidden="true" />
+  }, [kind, labels, values, former, failed, height])
+  return <div ref={box} className="chart" style={{ height }} aria-hidden="true" />
 }
 
 /** A line or columns in the product's colours, drawn again when these change. A table beside it holds the same numbers. */

@@ -1,0 +1,13 @@
+import type { CallRange } from '@atrium/contract/features/open/open-apis/call-stats.ts'
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { CallStats } from '../../../shared/open/call-stats.tsx'
+
+/** Statistics of an application's calls. */
+export const StatTab = ({ app }: { app: OpenAppRow }) => {
+  const [range, setRange] = useState<CallRange>('day')
+  const read = useRead(openAppsContract.stat, { params: { id: app.id }, query: { range } }, { staleTime: 0 })
+  return <CallStats range={range} onRange={setRange} read={read} part="接口" />
+}
