@@ -43,8 +43,16 @@ const [maxPath, maxCanonical, maxAgent] = [300, 4000, 200]
 const none = '00000000-0000-0000-0000-000000000000'
 const startOfHour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
 
-/** Digits of the hash, the time and the nonce may look like a phone number. */
+/** Lines whose digits may look like a phone number and are none. */
+const digits = /^"(content-digest|@signature-params)"/
+/** In: the six lines of the product's own scheme, or a signature base. */
 const maskedCanonical = (canonical: string): string => {
+  if (canonical.startsWith('"'))
+    return canonical
+      .split('\n')
+      .map((line) => (digits.test(line) ? line : maskedContacts(line)))
+      .join('\n')
+  // Of the other lines, the hash, the time and the nonce have such digits.
   const [method = '', path = '', query = '', ...signed] = canonical.split('\n')
   return canonical === '' ? '' : [method, maskedContacts(path), maskedContacts(query), ...signed].join('\n')
 }

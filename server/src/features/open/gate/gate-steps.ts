@@ -1,20 +1,14 @@
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { clockWindowMs, SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import { clockWindowMs } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import type { FoundApi } from './gate-apis.ts'
 import type { GateApp } from './gate-apps.ts'
 import { GateRefusal } from './gate-refusal.ts'
 import type { CallLimit } from './leases.ts'
-import { isSignedWith, type Signature } from './signature.ts'
+import { isSignedWith } from './signature.ts'
+import type { SignedCall } from './signed-call.ts'
 
 const isOver = (time: number | null, now: number) => time !== null && time <= now
 
-/** Throws unless all headers of a signature are there. */
-export const assertFormat: (signature: Signature | undefined) => asserts signature is Signature = (signature) => {
-  const names = Object.values(SignatureHeader).map((name) =>
-    name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase()),
-  )
-  if (!signature) throw new GateRefusal('format', gateErrors.refused, `缺少请求头或格式有误，应有 ${names.join('、')}`)
-}
 /** Throws unless the application and its owner are admitted. */
 export const assertApp = ({ locked, expireAt, owner }: GateApp, now: number) => {
   if (locked) throw new GateRefusal('app', gateErrors.app, '应用已锁定')
@@ -24,8 +18,8 @@ export const assertApp = ({ locked, expireAt, owner }: GateApp, now: number) => 
 export const assertNetwork = ({ admits }: GateApp, ip: string) => {
   if (!admits(ip)) throw new GateRefusal('network', gateErrors.network, `来源 IP ${ip} 不在白名单`)
 }
-export const assertClock = ({ timestamp }: Signature, now: number) => {
-  const difference = Number(timestamp) - now
+export const assertClock = ({ timestamp }: SignedCall, now: number) => {
+  const difference = timestamp - now
   if (Math.abs(difference) <= clockWindowMs) return
   const seconds = Math.round(Math.abs(difference) / 1000)
   const direction = difference > 0 ? '快' : '慢'
@@ -42,7 +36,7 @@ export const liveSecrets = ({ secrets }: GateApp, now: number) => {
   return live
 }
 /** The secret that a text is signed with. Throws if it is none of them. */
-export const signingSecret = (secrets: ReturnType<typeof liveSecrets>, canonical: string, { sign }: Signature) => {
+export const signingSecret = (secrets: ReturnType<typeof liveSecrets>, canonical: string, { sign }: SignedCall) => {
   const found = secrets.find(({ secret }) => isSignedWith(secret, canonical, sign))
   if (!found) throw new GateRefusal('signature', gateErrors.refused, '签名与待签名内容不符')
   return found.id

@@ -11,7 +11,6 @@ import { GateRefusal } from './gate-refusal.ts'
 import {
   assertApp,
   assertClock,
-  assertFormat,
   assertGranted,
   assertNetwork,
   limitRefusal,
@@ -23,7 +22,7 @@ import type { Leases } from './leases.ts'
 import type { Nonces } from './nonces.ts'
 import { parseJsonBody, readBody } from './read-body.ts'
 import { serviceActor } from './service-actor.ts'
-import { canonicalOf, readAppKey, readSignature, sha256, sortedQuery } from './signature.ts'
+import { schemeOf } from './signed-call.ts'
 import { targetOf } from './target-call.ts'
 
 type Ports = { apps: GateApps; apis: GateApis; nonces: Nonces; leases: Leases; records: CallRecords; forward: Forward }
@@ -50,28 +49,27 @@ const announceEnd = (reply: FastifyReply, { api: { deprecatedAt, sunsetAt } }: F
 export const createGate = ({ apps, apis, nonces, leases, records, forward }: Ports) => {
   /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
   const admit = async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted> => {
-    const { method, headers, raw } = request
+    const { method, raw } = request
     const { path, query } = splitUrl(raw.url ?? '')
-    const appKey = readAppKey(headers)
-    const app = appKey === undefined ? undefined : await apps.find(appKey)
+    const scheme = schemeOf(request, { path, query })
+    const app = scheme.appKey === undefined ? undefined : await apps.find(scheme.appKey)
     if (!app) throw new GateRefusal('app', gateErrors.refused, '')
     progress.app = app
-    const signature = readSignature(headers)
-    assertFormat(signature)
-    const { timestamp, nonce } = signature
-    const signed = { method, path, query }
-    progress.canonical = [method, path, sortedQuery(query), '', timestamp, nonce].join('\n')
+    const signed = scheme.read()
+    progress.canonical = signed.canonicalOf()
     const now = Date.now()
     assertApp(app, now)
     const secrets = liveSecrets(app, now)
     assertNetwork(app, origin.ip)
-    assertClock(signature, now)
+    assertClock(signed, now)
     const body = await readBody(raw, maxBodyBytes)
     progress.requestBytes = body.length
-    const canonical = canonicalOf({ ...signed, bodyHash: sha256(body) }, signature)
+    const canonical = signed.canonicalOf(body)
     progress.canonical = canonical
-    progress.secretId = signingSecret(secrets, canonical, signature)
-    if (!(await nonces.take(app.id, nonce))) throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
+    signed.assertBody(body)
+    progress.secretId = signingSecret(secrets, canonical, signed)
+    if (!(await nonces.take(app.id, signed.nonce)))
+      throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
     const found = await apis.find(method, path)
     if (found) progress.found = found
     assertGranted(app, found, now)

@@ -1,17 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import { GateRefusal } from './gate-refusal.ts'
 
 /** What a caller signs with. */
 export type Signature = { timestamp: string; nonce: string; sign: string }
 
-const shapes = {
+export const shapes = {
   timestamp: /^\d{13}$/,
   nonce: /^[A-Za-z0-9_-]{16,64}$/,
   // 32 bytes in the one way to write them: the last letter has no bits to spare.
   sign: /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/,
 } as const
-const appKeyShape = /^ak_[0-9a-f]{24}$/
+export const appKeyShape = /^ak_[0-9a-f]{24}$/
 
 /** A header that was sent once; Node joins repeated ones with a comma, which no shape admits. */
 const read = (headers: IncomingHttpHeaders, name: string, shape: RegExp): string | undefined => {
@@ -21,12 +23,16 @@ const read = (headers: IncomingHttpHeaders, name: string, shape: RegExp): string
 /** The application that a call names; undefined without a key of the right shape. */
 export const readAppKey = (headers: IncomingHttpHeaders): string | undefined =>
   read(headers, SignatureHeader.appKey, appKeyShape)
-/** Undefined unless all of its headers are there, each once and in its shape. */
-export const readSignature = (headers: IncomingHttpHeaders): Signature | undefined => {
+/** Throws `GateRefusal` unless all headers of a signature are there, each once and in its shape. */
+export const readSignature = (headers: IncomingHttpHeaders): Signature => {
   const timestamp = read(headers, SignatureHeader.timestamp, shapes.timestamp)
   const nonce = read(headers, SignatureHeader.nonce, shapes.nonce)
   const sign = read(headers, SignatureHeader.sign, shapes.sign)
-  return timestamp && nonce && sign ? { timestamp, nonce, sign } : undefined
+  if (timestamp && nonce && sign) return { timestamp, nonce, sign }
+  const names = Object.values(SignatureHeader).map((name) =>
+    name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase()),
+  )
+  throw new GateRefusal('format', gateErrors.refused, `缺少请求头或格式有误，应有 ${names.join('、')}`)
 }
 
 const nameOf = (pair: string) => pair.split('=', 1)[0] ?? ''

@@ -5,6 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
+import { Signing } from './signing.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
@@ -35,17 +36,6 @@ export const AppFacts = ({ app }: { app: OpenAppRow }) => (
         ),
       }}
     />
-    <section className="app-signing" aria-labelledby="app-signing-title">
-      <h3 id="app-signing-title">签名方式</h3>
-      <p>
-        每次调用携带请求头 <code>X-App-Key</code>、<code>X-Timestamp</code>（毫秒）、<code>X-Nonce</code>（16-64
-        位，每次不同）和 <code>X-Sign</code>。签名为以下六行以换行符连接后，用密钥计算的 HMAC-SHA256，Base64 编码：
-      </p>
-      <pre>
-        {
-          '请求方式\n路径\n按名称升序排列的查询参数\n请求体的 SHA-256（十六进制小写，无请求体时按空内容计算）\nX-Timestamp\nX-Nonce'
-        }
-      </pre>
-    </section>
+    <Signing />
   </>
 )
