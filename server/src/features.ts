@@ -120,7 +120,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
-  add(createOpenAppsFeature({ ...base, findCaller }))
+  add(createOpenAppsFeature({ ...base, findCaller, messages }))
   add(createGateFeature({ ...base, findCaller }))
   add(createWorkbenchFeature(base))
 

@@ -146,6 +146,13 @@ export const builtinTemplates = {
     title: '公告被驳回',
     mail: '“{company}”的公告“{title}”被 {name} 驳回。\n\n原因：{reason}\n\n请修改后重新提交审核。',
   },
+  openAlarm: {
+    name: '应用提醒',
+    variables: ['company', 'app', 'problems'],
+    sms: '“{company}”的应用“{app}”：{problems}。请登录控制台查看。',
+    title: '应用“{app}”需要处理',
+    mail: '“{company}”的应用“{app}”：\n\n{problems}。\n\n请在控制台的“开放平台-应用”中查看。',
+  },
   test: {
     name: '测试消息',
     variables: [],

@@ -2,12 +2,14 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Messages } from '../../communication/messages/index.ts'
+import { createAppAlarms } from './app-alarms.ts'
 import { callLogs } from './call-logs.service.ts'
 import { createGrants } from './grants.service.ts'
 import { createOpenApps } from './open-apps.service.ts'
 import { createAppSecrets } from './secrets.service.ts'
 
-type Ports = Pick<BasePorts, 'secrets'> & Parameters<typeof createGrants>[0]
+type Ports = Pick<BasePorts, 'secrets'> & Parameters<typeof createGrants>[0] & { messages: Messages }
 
 /** Applications of companies, which call open APIs. */
 export const createOpenAppsFeature = (ports: Ports) => {
@@ -36,6 +38,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
       stat: (scope, { params, query }) => apps.stat(scope, params.id, query.range),
       companyStat: (scope, { query }) => apps.companyStat(scope, query.range),
     }),
+    jobs: [createAppAlarms(ports).job],
     constraints: {
       open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },
       open_apps__owner: { ...openAppsErrors.noSuchOwner, field: 'ownerId' },
