@@ -30,6 +30,7 @@ import { createSystemSettingsFeature } from './features/identity/system-settings
 import { createGateFeature } from './features/open/gate/gate.feature.ts'
 import { createOpenApisFeature } from './features/open/open-apis/open-apis.feature.ts'
 import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
+import { createOpenDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
@@ -120,7 +121,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
-  add(createOpenAppsFeature({ ...base, findCaller, messages }))
+  const { grantsOf } = add(createOpenAppsFeature({ ...base, findCaller, messages }))
+  add(createOpenDocsFeature({ ...base, grantsOf }))
   add(createGateFeature({ ...base, findCaller }))
   add(createWorkbenchFeature(base))
 

@@ -208,6 +208,8 @@ const beyondOneCompany = {
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openApis.apps':
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openDocs.product': 'describes the product, and reads no rows',
+  'openApps.document': 'asks what the owner of the caller’s own application may do, by connections of its own',
   'openApps.apis': 'asks what the owner of the caller’s own application may do, by connections of its own',
   'sysNews.exportReceipts':
     'the platform’s notices have readers in all companies; others export those of their own company',

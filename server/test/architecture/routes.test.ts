@@ -30,6 +30,11 @@ const fixedSegmentWins = {
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':
     'ids are UUIDs and "sort" is not one, so no menu can be hidden by it',
 }
+/** Addresses outside the two families' form. */
+const documents = {
+  'openDocs.product': 'programs look for the document at this address',
+  'openApps.document': 'programs look for the document at this address',
+}
 let routes: () => ServedRoute[]
 let folder: string
 beforeAll(async () => {
@@ -77,7 +82,9 @@ describe('the routes', () => {
     expect(names.sort()).toEqual(endpoints.map(titleOf).sort())
   })
   it('begin with one of the two API families', () => {
-    expect(endpoints.filter(({ path }) => !/^\/(front-)?api\/.*\/v\d+$/.test(path)).map(titleOf)).toEqual([])
+    const others = endpoints.filter(({ path }) => !/^\/(front-)?api\/.*\/v\d+$/.test(path))
+    expectOnly(others.map(titleOf), documents)
+    expect(others.filter(({ path }) => !/^\/api\/sys\/.*openapi\.json$/.test(path)).map(titleOf)).toEqual([])
   })
   it('are kept by shared caches only where everybody gets the same', () => {
     const kept = endpoints.filter((each) => each.method === 'GET' && each.cache !== undefined)

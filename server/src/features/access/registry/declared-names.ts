@@ -47,6 +47,7 @@ const modules: Readonly<Record<string, string>> = {
   sysApis: '接口',
   openApis: '开放接口',
   openApps: '应用',
+  openDocs: '接口文档',
 }
 const operations: Readonly<Record<string, string>> = {
   list: '查看列表',
@@ -112,6 +113,8 @@ const reads: Readonly<Record<string, string>> = {
   endpoints: '可开放的内部接口',
   secrets: '密钥列表',
   calls: '调用日志',
+  product: '控制台与门户的接口文档',
+  document: '接口文档',
   call: '调用明细',
   observation: '观察结果',
   ceiling: '权限范围',

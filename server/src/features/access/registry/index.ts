@@ -1,6 +1,7 @@
 export { createApiCalls } from './api-calls.ts'
 export { syncRegistry } from './catalogue.ts'
 export { planStep, withoutObservation } from './decide.ts'
+export { apiName, moduleName } from './declared-names.ts'
 export { addressOf, endpointAt } from './declared-registry.ts'
 export { registryRepository as registry } from './registry.repository.ts'
 export { createRightsCompiler } from './rights.ts'

@@ -17,6 +17,8 @@ export const createOpenAppsFeature = (ports: Ports) => {
   const secrets = createAppSecrets(ports.secrets)
   const grants = createGrants(ports)
   return {
+    /** The APIs granted to an application, and whether its owner may call them. */
+    grantsOf: grants.list,
     routes: implement(openAppsContract, {
       list: (scope, { query }) => apps.list(scope, query),
       get: (scope, { params }) => apps.get(scope, params.id),

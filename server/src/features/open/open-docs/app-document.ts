@@ -1,0 +1,83 @@
+import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { appOperation } from './app-operation.ts'
+import { refusalSchema } from './envelopes.ts'
+import type { DescribedApi } from './open-docs.repository.ts'
+import type { OpenApiDocument, Schemas } from './openapi-types.ts'
+import { errorTable, infoOf, refusal, toPaths } from './product-document.ts'
+
+const introduction = `每次调用须签名，以下两种方式任选其一。
+
+**HMAC**：请求头 \`X-Sign\` 为 \`base64(HMAC-SHA256(密钥, 待签名内容))\`，待签名内容为以下六行，以换行符连接：
+
+1. 请求方式，例如 \`GET\`
+2. 路径，与实际发送的完全一致
+3. 查询参数，按参数名排序；没有时为空行
+4. 请求体的 SHA-256，小写十六进制
+5. 时间戳 \`X-Timestamp\`，毫秒，与服务器相差不超过 5 分钟
+6. 随机串 \`X-Nonce\`，16-64 位字母、数字、下划线或短横线，不可重复
+
+**HTTP Message Signatures**（RFC 9421）：\`Signature-Input\` 与 \`Signature\`，算法 \`hmac-sha256\`，keyid 为 AppKey。
+
+被拒绝的调用可在应用的“日志”中查看原因和应签名的内容。
+
+`
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+const spelled = (name: string) => name.replace(/(^|-)([a-z])/g, (letters) => letters.toUpperCase())
+const securitySchemes = {
+  appKey: header(spelled(SignatureHeader.appKey), 'AppKey'),
+  timestamp: header(spelled(SignatureHeader.timestamp), '时间戳，毫秒'),
+  nonce: header(spelled(SignatureHeader.nonce), '随机串'),
+  sign: header(spelled(SignatureHeader.sign), 'HMAC-SHA256 签名'),
+  messageSignature: header('Signature', 'RFC 9421 签名'),
+  messageInput: header('Signature-Input', 'RFC 9421 签名所含内容'),
+}
+const responses = {
+  Unsigned: refusal('签名未通过', gateErrors.refused),
+  NotGranted: refusal('未授权该接口', gateErrors.notGranted),
+  Limited: refusal('超出频率或配额，响应头 Retry-After 为应等待的秒数', gateErrors.limited),
+  TooLarge: refusal('请求体过大', kernelErrors.tooLarge),
+  Unreachable: refusal('业务系统暂时无法访问', gateErrors.unreachable),
+  Failed: refusal('服务器故障', kernelErrors.failed),
+}
+const told = [
+  gateErrors.refused,
+  gateErrors.repeated,
+  gateErrors.notGranted,
+  gateErrors.limited,
+  gateErrors.unreachable,
+]
+
+const isInForce = ({ allowed, startTime, expireTime }: OpenAppApi, now: number) =>
+  allowed &&
+  (startTime === null || Date.parse(startTime) <= now) &&
+  (expireTime === null || Date.parse(expireTime) > now)
+/** The grants that are in force, of whose APIs the owner may call each. */
+export const grantsInForce = (grants: readonly OpenAppApi[]): OpenAppApi[] => {
+  const now = Date.now()
+  return grants.filter((grant) => isInForce(grant, now))
+}
+
+type Described = { name: string; apis: readonly DescribedApi[]; grants: readonly OpenAppApi[] }
+/** The document of what an application may call. In: where it is served, and the product's version. */
+export const appDocument = ({ name, apis, grants }: Described, origin: string, version: string): OpenApiDocument => {
+  const schemas: Schemas = { Refusal: refusalSchema }
+  const limitsOf = new Map(grants.map(({ id, limits }) => [id, limits]))
+  const operations = apis.flatMap((api) => {
+    const limits = limitsOf.get(api.id) ?? { perMinute: null, perDay: null }
+    const operation = appOperation(api, { limits, schemas, origin })
+    return operation ? [{ method: api.method, path: api.path, operation }] : []
+  })
+  const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
+  return {
+    openapi: '3.1.1',
+    info: infoOf(`${name} 可调用的接口`, introduction + errorTable(told), version, origin),
+    servers: [{ url: origin }],
+    tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
+    security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],
+    paths: toPaths(operations),
+    components: { schemas, responses, securitySchemes },
+  }
+}

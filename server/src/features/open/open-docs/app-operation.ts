@@ -1,0 +1,103 @@
+import type { CallLimits, OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { endpointAt } from '../../access/registry/index.ts'
+import { codeSamples } from './code-samples.ts'
+import { answerSchemas } from './envelopes.ts'
+import { exampleOf } from './examples.ts'
+import { addSchema, typedSchema } from './json-schemas.ts'
+import type { DescribedApi } from './open-docs.repository.ts'
+import type { Content, Operation, Parameter, Reference, Schemas } from './openapi-types.ts'
+import { parametersOf, requestBodyOf } from './request-parts.ts'
+import { sampleRequest } from './signed-request.ts'
+
+/** `query-posts` is called `QueryPosts` among the schemas. */
+const schemaNameOf = ({ code }: DescribedApi) =>
+  code
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('_')
+    .replace(/^(?=\d)/, 'Api')
+
+const typedValue = (type: OpenParam['type'], text: string): unknown => {
+  if (type === 'boolean') return text === 'true'
+  return type === 'string' || Number.isNaN(Number(text)) ? text : Number(text)
+}
+const typedParameter = ({ in: place, name, type, required, default: standard, desc }: OpenParam): Parameter => {
+  const schema = { type, ...(standard !== '' && { default: typedValue(type, standard) }) }
+  return {
+    ...{ name, in: place, required: place === 'path' || required, schema },
+    ...(desc !== '' && { description: desc }),
+    ...((place === 'path' || required) && { example: exampleOf({}, schema, { all: false, name }) }),
+  }
+}
+const typedContent = (text: string, name: string, schemas: Schemas): Content => {
+  const typed = typedSchema(text)
+  const schema = typed ? addSchema(schemas, name, typed) : {}
+  return { 'application/json': { schema, ...(typed && { example: exampleOf(schemas, schema, { all: true }) }) } }
+}
+
+type Parts = Pick<Operation, 'parameters' | 'requestBody'> & { answer: Content }
+/** Of an API of the product: as its contract says, with what the platform's people add. */
+const ownParts = (api: DescribedApi, endpoint: Endpoint, schemas: Schemas): Parts => {
+  const name = schemaNameOf(api)
+  const described = new Map(api.params.map(({ in: place, name: of, desc }) => [`${place} ${of}`, desc]))
+  const body = requestBodyOf(endpoint, name, schemas)
+  const { success, any } = answerSchemas(endpoint, name, schemas)
+  return {
+    parameters: parametersOf(endpoint).map((parameter) => {
+      const desc = '$ref' in parameter ? undefined : described.get(`${parameter.in} ${parameter.name}`)
+      return desc ? { ...parameter, description: desc } : parameter
+    }),
+    ...(body && { requestBody: body }),
+    answer: { 'application/json': { schema: any, example: exampleOf(schemas, success, { all: true }) } },
+  }
+}
+const targetParts = (api: DescribedApi, schemas: Schemas): Parts => {
+  const name = schemaNameOf(api)
+  return {
+    parameters: api.params.map(typedParameter),
+    ...(api.request !== '' && {
+      requestBody: { required: true, content: typedContent(api.request, `${name}Body`, schemas) },
+    }),
+    answer: typedContent(api.reply, `${name}Data`, schemas),
+  }
+}
+
+const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
+const failures = {
+  ...{ '401': response('Unsigned'), '403': response('NotGranted'), '413': response('TooLarge') },
+  ...{ '429': response('Limited'), '500': response('Failed'), '502': response('Unreachable') },
+}
+const describe = ({ doc, sample, sunset, status, apiVersion }: DescribedApi, limits: CallLimits): string =>
+  [
+    `版本 ${apiVersion}`,
+    ...(status === 'deprecated' ? [`已弃用${sunset === null ? '' : `，${new Date(sunset).toISOString()} 停用`}`] : []),
+    ...(limits.perMinute === null ? [] : [`每分钟最多 ${limits.perMinute} 次`]),
+    ...(limits.perDay === null ? [] : [`每日最多 ${limits.perDay} 次`]),
+    ...(doc === '' ? [] : [doc]),
+    ...(sample === '' ? [] : [`返回示例：\n\n\`\`\`\n${sample}\n\`\`\``]),
+  ].join('\n\n')
+
+/** An open API as an operation; undefined if this version of the product does not have it. */
+export const appOperation = (
+  api: DescribedApi,
+  { limits, schemas, origin }: { limits: CallLimits; schemas: Schemas; origin: string },
+): Operation | undefined => {
+  const { method, path } = api
+  const endpoint = api.own && endpointAt(api.own)
+  if (api.own && !endpoint) return undefined
+  const { answer, ...parts } = endpoint ? ownParts(api, endpoint, schemas) : targetParts(api, schemas)
+  const operation: Operation = {
+    ...{ operationId: api.code, tags: [api.category], summary: api.name, description: describe(api, limits) },
+    ...(api.status === 'deprecated' && { deprecated: true }),
+    ...{
+      security: [
+        { appKey: [], timestamp: [], nonce: [], sign: [] },
+        { messageSignature: [], messageInput: [] },
+      ],
+    },
+    ...parts,
+    responses: { '200': { description: '已受理', content: answer }, ...failures },
+  }
+  return { ...operation, 'x-codeSamples': codeSamples(sampleRequest({ method, path, origin }, operation)) }
+}

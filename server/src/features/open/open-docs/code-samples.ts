@@ -1,0 +1,94 @@
+import type { CodeSample } from './openapi-types.ts'
+import { javaSample } from './sample-java.ts'
+import type { SampleRequest } from './signed-request.ts'
+
+const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const urlOf = ({ path, query }: SampleRequest) => (query === '' ? path : `${path}?${query}`)
+
+const curl = (request: SampleRequest): string => `# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+METHOD=${request.method}
+URL_PATH=${shellQuoted(request.path)}
+QUERY=${shellQuoted(request.query)}   # 已按参数名排序
+BODY=${shellQuoted(request.body)}
+
+TIMESTAMP="$(date +%s)000"
+NONCE="$(openssl rand -hex 12)"
+BODY_HASH="$(printf '%s' "$BODY" | openssl dgst -sha256 -r | cut -d ' ' -f 1)"
+SIGN="$(printf '%s\\n%s\\n%s\\n%s\\n%s\\n%s' "$METHOD" "$URL_PATH" "$QUERY" "$BODY_HASH" "$TIMESTAMP" "$NONCE" |
+  openssl dgst -sha256 -hmac "$ATRIUM_APP_SECRET" -binary | openssl base64)"
+
+curl -sS -X "$METHOD" ${shellQuoted(request.origin + urlOf(request))} \\
+  -H "X-App-Key: $ATRIUM_APP_KEY" \\
+  -H "X-Timestamp: $TIMESTAMP" \\
+  -H "X-Nonce: $NONCE" \\
+  -H "X-Sign: $SIGN"${request.body === '' ? '' : ` \\\n  -H 'Content-Type: application/json' \\\n  --data-binary "$BODY"`}
+`
+
+const typescript = (
+  request: SampleRequest,
+): string => `import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+// 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+const { ATRIUM_APP_KEY: appKey = '', ATRIUM_APP_SECRET: secret = '' } = process.env
+const method = ${JSON.stringify(request.method)}
+const path = ${JSON.stringify(request.path)}
+const query = ${JSON.stringify(request.query)} // 已按参数名排序
+const body = ${JSON.stringify(request.body)}
+
+const timestamp = String(Date.now())
+const nonce = randomBytes(12).toString('hex')
+const bodyHash = createHash('sha256').update(body).digest('hex')
+const text = [method, path, query, bodyHash, timestamp, nonce].join('\\n')
+const sign = createHmac('sha256', secret).update(text).digest('base64')
+
+const response = await fetch(${JSON.stringify(request.origin + urlOf(request))}, {
+  method,
+  headers: {
+    'X-App-Key': appKey,
+    'X-Timestamp': timestamp,
+    'X-Nonce': nonce,
+    'X-Sign': sign,${request.body === '' ? '' : `\n    'Content-Type': 'application/json',`}
+  },${request.body === '' ? '' : '\n  body,'}
+})
+console.log(response.status, await response.text())
+`
+
+const python = (
+  request: SampleRequest,
+): string => `import base64, hashlib, hmac, os, secrets, time, urllib.error, urllib.request
+
+# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
+app_key, secret = os.environ["ATRIUM_APP_KEY"], os.environ["ATRIUM_APP_SECRET"]
+method = ${JSON.stringify(request.method)}
+path = ${JSON.stringify(request.path)}
+query = ${JSON.stringify(request.query)}  # 已按参数名排序
+body = ${JSON.stringify(request.body)}.encode()
+
+timestamp = str(int(time.time() * 1000))
+nonce = secrets.token_hex(12)
+body_hash = hashlib.sha256(body).hexdigest()
+text = "\\n".join([method, path, query, body_hash, timestamp, nonce])
+sign = base64.b64encode(hmac.new(secret.encode(), text.encode(), hashlib.sha256).digest()).decode()
+
+headers = {
+    "X-App-Key": app_key,
+    "X-Timestamp": timestamp,
+    "X-Nonce": nonce,
+    "X-Sign": sign,${request.body === '' ? '' : `\n    "Content-Type": "application/json",`}
+}
+url = ${JSON.stringify(request.origin + urlOf(request))}
+request = urllib.request.Request(url, data=body or None, headers=headers, method=method)
+try:
+    response = urllib.request.urlopen(request)
+except urllib.error.HTTPError as refusal:
+    response = refusal
+print(response.status, response.read().decode())
+`
+
+/** Programs that sign and make a call, each complete. Key and secret come from the environment. */
+export const codeSamples = (request: SampleRequest): CodeSample[] => [
+  { lang: 'Shell', label: 'curl', source: curl(request) },
+  { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
+  { lang: 'Java', label: 'Java', source: javaSample(request) },
+  { lang: 'Python', label: 'Python', source: python(request) },
+]

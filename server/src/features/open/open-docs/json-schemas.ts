@@ -1,0 +1,86 @@
+import { fieldLabel } from '@atrium/contract/field-words.ts'
+import * as z from 'zod/mini'
+import type { JsonSchema, Schemas } from './openapi-types.ts'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Keywords whose values are data, not schemas. */
+const literal = new Set(['default', 'const', 'enum', 'example', 'examples', 'required', 'type'])
+/** Keywords whose values are schemas by name. */
+const named = new Set(['properties', '$defs', 'patternProperties', 'dependentSchemas'])
+type Change = (schema: Record<string, unknown>, field: string | undefined) => Record<string, unknown>
+
+/** Changes each schema within a schema, from the inside out. `field` is the name of a property. */
+const changeEach = (value: unknown, change: Change, field?: string): unknown => {
+  if (Array.isArray(value)) return value.map((each) => changeEach(each, change))
+  if (!isObject(value)) return value
+  const inner = Object.entries(value).map(([keyword, held]): [string, unknown] => {
+    if (literal.has(keyword)) return [keyword, held]
+    if (named.has(keyword) && isObject(held))
+      return [
+        keyword,
+        Object.fromEntries(Object.entries(held).map(([name, schema]) => [name, changeEach(schema, change, name)])),
+      ]
+    return [keyword, changeEach(held, change)]
+  })
+  return change(Object.fromEntries(inner), field)
+}
+
+const withoutSafeBounds = ({ minimum, maximum, ...rest }: Record<string, unknown>): Record<string, unknown> => ({
+  ...rest,
+  ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+  ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+})
+/** Says what a reader needs: no pattern beside its format, no bound that every number has, the field's Chinese name. */
+const readable: Change = (schema, field) => {
+  const { additionalProperties, pattern, ...rest } = withoutSafeBounds(schema)
+  const label = field === undefined ? undefined : fieldLabel(field)
+  return {
+    ...(label !== undefined && label !== field && !('$ref' in rest) && { title: label }),
+    ...rest,
+    ...(pattern !== undefined && rest.format === undefined && { pattern }),
+    // Replies may grow fields, so that none is forbidden.
+    ...(additionalProperties !== undefined && additionalProperties !== false && { additionalProperties }),
+  }
+}
+
+/** References within a schema, which stands in a document under a name of its own. */
+const relocated =
+  (name: string): Change =>
+  (schema) => {
+    const { $ref } = schema
+    if (typeof $ref !== 'string') return schema
+    return { ...schema, $ref: $ref.replace(/^#(?=\/|$)/, `#/components/schemas/${name}`) }
+  }
+
+export const referenceTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** Schema of what is sent (`input`) or answered (`output`), before it has a name. */
+export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const {
+    $schema: _,
+    '~standard': _standard,
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
+  return changeEach(json, readable) as JsonSchema
+}
+
+/** Adds a schema under a name, with its references led there. Out: a reference to it. */
+export const addSchema = (schemas: Schemas, name: string, schema: JsonSchema): JsonSchema => {
+  schemas[name] = changeEach(schema, relocated(name)) as JsonSchema
+  return referenceTo(name)
+}
+
+/**
+ * A schema that a person has typed. Out: without an identity of its own and without references beyond itself; undefined
+ * for an empty text.
+ */
+export const typedSchema = (text: string): JsonSchema | undefined => {
+  if (text === '') return undefined
+  const value: unknown = JSON.parse(text)
+  return changeEach(value, ({ $schema: _schema, $id: _id, $ref, ...rest }) => ({
+    ...rest,
+    ...(typeof $ref === 'string' && /^#(\/|$)/.test($ref) && { $ref }),
+  })) as JsonSchema
+}

@@ -1,0 +1,46 @@
+import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import type { DocumentedApi } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
+import type { Binary } from '@atrium/contract/kernel/binary.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
+import { appDocument, grantsInForce } from './app-document.ts'
+import { openDocsRepository as repository } from './open-docs.repository.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
+import { productDocument } from './product-document.ts'
+
+type CallerScope = Pick<DetachedScope<Actor>, 'actor'>
+export type OpenDocsPorts = Pick<BasePorts, 'database' | 'siteOrigin' | 'version'> & {
+  /** The APIs granted to an application, and whether its owner may call them. */
+  grantsOf(scope: CallerScope, appId: string): Promise<OpenAppApi[]>
+}
+
+const asFile = (document: OpenApiDocument): Binary => ({
+  bytes: Buffer.from(JSON.stringify(document)),
+  type: 'application/json; charset=utf-8',
+})
+
+/** Documents of APIs for programs. */
+export const createOpenDocs = ({ database, siteOrigin, version, grantsOf }: OpenDocsPorts) => {
+  /** They change with the version alone. */
+  const products = new Map<DocumentedApi, Binary>()
+  return {
+    product(api: DocumentedApi): Binary {
+      const made = products.get(api) ?? asFile(productDocument(api, siteOrigin, version))
+      products.set(api, made)
+      return made
+    },
+    async app(scope: CallerScope, appId: string): Promise<Binary> {
+      const { companyId } = scope.actor
+      const grants = grantsInForce(await grantsOf(scope, appId))
+      const described = await database.read({ reach: 'company', companyId }, async (db) => ({
+        name: orNotFound(await repository.appName(db, appId)),
+        apis: await repository.served(
+          db,
+          grants.map(({ id }) => id),
+        ),
+      }))
+      return asFile(appDocument({ ...described, grants }, siteOrigin, version))
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { appDocContract, openDocsContract } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
+import { endpoints } from '@atrium/contract/index.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
+import { documentFaults, operationsOf } from '../../../../test/openapi-faults.ts'
+import type { OpenApiDocument } from './openapi-types.ts'
+
+const { product } = openDocsContract
+let app: TestApp
+let stage: OpenStage
+beforeAll(async () => {
+  app = await createTestApp({ openTargetNetworks: ['10.9.0.0/16'] })
+  stage = await createOpenStage(app)
+})
+const read = async (raw: Promise<{ raw: Buffer; headers: Record<string, string> }>) => {
+  const reply = await raw
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  return JSON.parse(reply.raw.toString()) as OpenApiDocument
+}
+const productDoc = (api: 'console' | 'portal') => read(app.call(product, { query: { api } }, stage.root))
+const appDoc = (id: string, token: string) => read(app.call(appDocContract.document, { params: { id } }, token))
+const keysUnder = (prefix: string) =>
+  endpoints.flatMap(({ module, name, path }) => (path.startsWith(prefix) ? [`${module}.${name}`] : [])).sort()
+const idsIn = (document: OpenApiDocument) => operationsOf(document).map(({ operation }) => operation.operationId)
+
+describe.each([
+  ['console', '/api/'],
+  ['portal', '/front-api/'],
+] as const)('the document of the %s', (api, prefix) => {
+  it('has every endpoint under its key, with references, examples and security that hold', async () => {
+    const document = await productDoc(api)
+    expect(idsIn(document).sort()).toEqual(keysUnder(prefix))
+    expect(documentFaults(document)).toEqual([])
+  })
+  it('would be found wrong if an example, a reference or an id were', async () => {
+    const document = JSON.stringify(await productDoc(api))
+    const faultsWith = (from: string | RegExp, to: string) =>
+      documentFaults(JSON.parse(document.replace(from, to)) as OpenApiDocument).length
+    expect(faultsWith('"example":{"code":0', '"example":{"code":"0"')).toBeGreaterThan(0)
+    expect(faultsWith('#/components/schemas/Refusal', '#/components/schemas/Nothing')).toBeGreaterThan(0)
+    expect(
+      faultsWith(/"operationId":"[^"]*"(.*?)"operationId":"([^"]*)"/, '"operationId":"$2"$1"operationId":"$2"'),
+    ).toBe(1)
+  })
+  it('shows bodies that the contract accepts in form', async () => {
+    const document = await productDoc(api)
+    const byKey = new Map<string, Endpoint>(endpoints.map((each) => [`${each.module}.${each.name}`, each]))
+    const refused = operationsOf(document).flatMap(({ operation: { operationId, requestBody } }) => {
+      const endpoint = byKey.get(operationId)
+      const example = requestBody?.content['application/json']?.example
+      if (!endpoint || endpoint.method === 'GET' || !endpoint.body || example === undefined) return []
+      const issues = endpoint.body.safeParse(example).error?.issues ?? []
+      // What several fields must agree on is no matter of form.
+      return issues.flatMap(({ code, path, message }) => (code === 'custom' ? [] : `${operationId} ${path} ${message}`))
+    })
+    expect(refused).toEqual([])
+  })
+})
+
+it('shows the product’s documents to those with the right', async () => {
+  const companyId = await buildCompany(app, '只读文档')
+  const [reader, other] = [
+    await app.signIn(await buildUser(app, { companyId, permissions: ['openDocs:view'] })),
+    await app.signIn(await buildUser(app, { companyId, permissions: ['openApps:list'] })),
+  ]
+  expect((await app.call(product, {}, reader)).status).toBe(200)
+  expect((await app.call(product, {}, other)).code).toBe(403)
+  expect((await app.call(product, {})).code).toBe(401)
+})
+
+describe('the document of an application', () => {
+  it('has exactly what it may call now, with samples that sign', async () => {
+    const [posts, users, orders, gone, late] = [
+      await stage.openApi({ category: '组织', doc: '岗位说明', rate: { perMinute: 60, perDay: null } }),
+      await stage.openApi({ apiId: await stage.apiIdOf('GET', '/api/sys/users/v1') }),
+      await stage.openApi({
+        ...{ kind: 'target', apiId: null, target: 'https://erp.example.cn/orders/{id}', method: 'PUT' },
+        ...{ path: `/open/v1/orders${Date.now()}/{id}`, category: '订单' },
+        params: [
+          { in: 'path', name: 'id', type: 'string', desc: '订单号' },
+          { in: 'query', name: 'urgent', type: 'boolean', required: true },
+        ],
+        request: JSON.stringify({
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          type: 'object',
+          properties: { lines: { type: 'array', items: { $ref: '#/$defs/line' } } },
+          required: ['lines'],
+          $defs: {
+            line: { type: 'object', properties: { sku: { type: 'string' }, other: { $ref: 'https://x.cn/y' } } },
+          },
+        }),
+        reply: JSON.stringify({ type: 'object', properties: { state: { enum: ['open', 'closed'] } } }),
+      }),
+      await stage.openApi(),
+      await stage.openApi(),
+    ]
+    const { token } = await stage.company(['sysPosts:list'])
+    const { id } = await stage.app(token)
+    // The owner may not list users.
+    await stage.grant(token, id, [posts.id, users.id, orders.id, gone.id])
+    await stage.grant(token, id, [late.id], { startTime: new Date(Date.now() + 3_600_000).toISOString() })
+    await app.sql(`update open_apis set status = 'offline' where id = $1`, [gone.id])
+
+    const document = await appDoc(id, token)
+    expect(Object.keys(document.paths).sort()).toEqual([posts.path, orders.path].sort())
+    expect(documentFaults(document)).toEqual([])
+    const put = document.paths[orders.path]?.put
+    expect(put?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, description: '订单号' },
+      { name: 'urgent', in: 'query', required: true, schema: { type: 'boolean' } },
+    ])
+    expect(put?.requestBody?.content['application/json']?.example).toEqual({
+      lines: [{ sku: expect.any(String), other: {} }],
+    })
+    expect(put?.['x-codeSamples']?.map(({ label }) => label)).toEqual(['curl', 'TypeScript', 'Java', 'Python'])
+    const get = document.paths[posts.path]?.get
+    expect(get?.description).toContain('岗位说明')
+    expect(get?.description).toContain('每分钟最多 60 次')
+    expect(JSON.stringify(document)).not.toContain('erp.example.cn')
+  })
+
+  it('loses what its owner loses, and marks what is deprecated', async () => {
+    const [one, other] = [await stage.openApi(), await stage.openApi()]
+    const { token } = await stage.company(['sysPosts:list'])
+    const { id } = await stage.app(token)
+    expect((await appDoc(id, token)).paths).toEqual({})
+    await stage.grant(token, id, [one.id, other.id])
+    await app.sql(`update open_apis set status = 'deprecated', deprecated_at = now() where id = $1`, [other.id])
+    const document = await appDoc(id, token)
+    expect(document.paths[one.path]?.get?.deprecated).toBeUndefined()
+    expect(document.paths[other.path]?.get?.deprecated).toBe(true)
+    const stranger = await stage.company(['sysPosts:list'])
+    expect((await app.call(appDocContract.document, { params: { id } }, stranger.token)).code).toBe(404)
+  })
+})

@@ -1,0 +1,105 @@
+import type { DocumentedApi } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
+import { features } from '@atrium/contract/features.gen.ts'
+import { endpoints } from '@atrium/contract/index.ts'
+import type { Contract, Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { addressOf, moduleName } from '../../access/registry/index.ts'
+import { refusalSchema } from './envelopes.ts'
+import { referenceTo } from './json-schemas.ts'
+import type { OpenApiDocument, Operation, Reply, Schemas, Tag } from './openapi-types.ts'
+import { productOperation } from './product-operation.ts'
+
+const prefixes: Readonly<Record<DocumentedApi, string>> = { console: '/api/', portal: '/front-api/' }
+const titles: Readonly<Record<DocumentedApi, string>> = { console: '控制台接口', portal: '门户接口' }
+const introduction = `除文件和事件流外，响应均为 JSON：\`code\` 为 0 表示成功，其余为错误码，\`msg\` 为可直接显示的原因，\`traceId\` 为追踪号。
+会话、权限和故障之外的拒绝以 HTTP 200 返回。
+
+登录：\`signIn\` 类接口返回令牌，之后在请求头 \`token\` 中带上。不使用 Cookie 的程序须在登录时带请求头 \`X-Client: open\`。
+令牌到期返回错误码 100，用刷新令牌换取新令牌。`
+
+const errorsOf = (module: string): ErrorSpec[] =>
+  features.flatMap((feature) => {
+    const contracts: readonly Contract[] = Object.values(feature.contracts)
+    const isOfModule = contracts.some((contract) => Object.values(contract).some((each) => each.module === module))
+    return isOfModule && 'errors' in feature
+      ? Object.values(feature.errors as Record<string, Record<string, ErrorSpec>>).flatMap((each) =>
+          Object.values(each),
+        )
+      : []
+  })
+export const errorTable = (errors: readonly ErrorSpec[]): string => {
+  const sorted = errors.toSorted((one, other) => one.code - other.code)
+  return ['| 错误码 | 原因 |', '| --- | --- |', ...sorted.map(({ code, msg }) => `| ${code} | ${msg} |`)].join('\n')
+}
+const tagOf = (module: string): Tag => {
+  const errors = errorsOf(module)
+  return {
+    ...{ name: module, 'x-displayName': moduleName(module) },
+    ...(errors.length > 0 && { description: errorTable(errors) }),
+  }
+}
+
+export const refusal = (description: string, { code, msg }: ErrorSpec): Reply => ({
+  description,
+  content: {
+    'application/json': {
+      schema: referenceTo('Refusal'),
+      example: { code, msg, traceId: '0f8fad5bd9cb469fa16570867728950e' },
+    },
+  },
+})
+const responses = {
+  Invalid: refusal('请求无法读取', kernelErrors.invalid),
+  SignInFirst: refusal('未登录，或登录已失效', kernelErrors.signInFirst),
+  Forbidden: refusal('没有权限', kernelErrors.forbidden),
+  BadMediaType: refusal('不支持的内容类型', kernelErrors.badMediaType),
+  Failed: refusal('服务器故障', kernelErrors.failed),
+  Busy: refusal('服务繁忙，请稍后再试', kernelErrors.busy),
+}
+const header = (name: string, description: string, schema: object) => ({
+  ...{ name, in: 'header' as const, required: false, description, schema: { type: 'string', ...schema } },
+})
+const parameters = {
+  IdempotencyKey: header(Header.idempotencyKey, '请求标识：相同标识的请求只执行一次', {
+    pattern: '^[A-Za-z0-9_-]{8,64}$',
+  }),
+  Confirm: header(Header.confirm, '确认影响：前一次响应中的 confirmToken', { maxLength: 100 }),
+  TimeZone: header(Header.timeZone, '日期和时间范围的时区', { default: 'Asia/Shanghai' }),
+}
+const tokenScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: Header.token, description })
+const securitySchemes = {
+  token: tokenScheme('登录后的访问令牌'),
+  temporaryToken: tokenScheme('登录过程中的临时令牌，仅用于完成登录'),
+}
+
+/** Operations by path and method. */
+export const toPaths = (operations: readonly { method: string; path: string; operation: Operation }[]) => {
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const { method, path, operation } of operations)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  return paths
+}
+export const infoOf = (title: string, description: string, version: string, url: string): OpenApiDocument['info'] => ({
+  ...{ title, version, description },
+  ...{ license: { name: 'Apache 2.0', identifier: 'Apache-2.0' }, contact: { name: 'Atrium', url } },
+})
+
+/** The document of the product's own API. In: where it is served, and the product's version. */
+export const productDocument = (api: DocumentedApi, origin: string, version: string): OpenApiDocument => {
+  const described: readonly Endpoint[] = endpoints.filter(({ path }) => path.startsWith(prefixes[api]))
+  const schemas: Schemas = { Refusal: refusalSchema }
+  const operations = described.map((endpoint) => ({
+    ...addressOf(endpoint),
+    operation: productOperation(endpoint, schemas),
+  }))
+  return {
+    openapi: '3.1.1',
+    info: infoOf(titles[api], introduction, version, origin),
+    servers: [{ url: origin }],
+    tags: [...new Set(described.map(({ module }) => module))].map(tagOf),
+    security: [{ token: [] }],
+    paths: toPaths(operations),
+    components: { schemas, responses, parameters, securitySchemes },
+  }
+}

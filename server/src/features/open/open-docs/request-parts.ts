@@ -1,0 +1,62 @@
+import { fieldLabel } from '@atrium/contract/field-words.ts'
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
+import type * as z from 'zod/mini'
+import { exampleOf } from './examples.ts'
+import { addSchema, toJsonSchema } from './json-schemas.ts'
+import type { JsonSchema, Operation, Parameter, Schemas } from './openapi-types.ts'
+
+type ObjectSchema = { properties?: Record<string, JsonSchema>; required?: readonly string[] }
+
+/** Numbers of a query arrive as texts: what is sent is any number, what is meant has bounds. */
+const parameterSchema = (sent: JsonSchema, meant: JsonSchema | undefined): JsonSchema =>
+  sent.type === 'number' && meant?.type === 'integer' ? { ...sent, ...meant } : sent
+
+/** Parameters of every list, whose names mean other things elsewhere. */
+const listWords: Readonly<Record<string, string>> = {
+  ...{ page: '页码，从 1 开始', size: '每页行数', search: '搜索内容', sort: '排序的列，前加 - 为倒序，多列以逗号分隔' },
+  ...{ after: '序号早于此行的下一页', before: '序号晚于此行的上一页' },
+}
+const describe = (place: 'path' | 'query', name: string, title: unknown): string | undefined => {
+  if (place === 'query' && Object.hasOwn(listWords, name)) return listWords[name]
+  const label = fieldLabel(name.replace(/^f\./, ''))
+  return typeof title === 'string' ? title : label === name.replace(/^f\./, '') ? undefined : label
+}
+
+const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined): Parameter[] => {
+  if (!schema) return []
+  const sent = toJsonSchema(schema, 'input') as ObjectSchema
+  const meant = toJsonSchema(schema, 'output') as ObjectSchema
+  return Object.entries(sent.properties ?? {}).map(([name, property]) => {
+    const { title, ...rest } = parameterSchema(property, meant.properties?.[name])
+    const description = describe(place, name, title)
+    const required = place === 'path' || (sent.required ?? []).includes(name)
+    return {
+      ...{ name, in: place, required },
+      ...(description !== undefined && { description }),
+      schema: rest,
+      ...(required && { example: exampleOf({}, rest, { all: false, name }) }),
+    }
+  })
+}
+/** Parameters of the path and the query. */
+export const parametersOf = ({ params, query }: Endpoint): Parameter[] => [
+  ...parametersIn('path', params),
+  ...parametersIn('query', query),
+]
+
+const fileSchema = { type: 'string', contentMediaType: 'application/octet-stream', title: '文件' }
+
+/** The body of a request; undefined if there is none. */
+export const requestBodyOf = (endpoint: Endpoint, name: string, schemas: Schemas): Operation['requestBody'] => {
+  if (endpoint.method === 'GET') return undefined
+  const sent = endpoint.body && toJsonSchema(endpoint.body, 'input')
+  if (endpoint.wire === 'multipart') {
+    const { properties = {}, required = [] } = (sent ?? {}) as ObjectSchema
+    const schema = { type: 'object', properties: { ...properties, file: fileSchema }, required: [...required, 'file'] }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (!sent) return undefined
+  const schema = addSchema(schemas, `${name}Body`, sent)
+  const example = exampleOf(schemas, schema, { all: false })
+  return { required: true, content: { 'application/json': { schema, example } } }
+}
