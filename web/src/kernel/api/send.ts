@@ -70,7 +70,8 @@ const fetchResponse = async (url: string, init: RequestInit, cancelled: AbortSig
   }
 }
 
-const isJson = (response: Response) => response.headers.get('content-type')?.includes('json') ?? false
+/** Documents in formats based on JSON are files. */
+const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json') ?? false
 
 const envelopeOf = async (response: Response, exchange: Exchange): Promise<Envelope> => {
   const envelope: Envelope = await response.json()

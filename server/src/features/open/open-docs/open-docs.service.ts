@@ -17,7 +17,7 @@ export type OpenDocsPorts = Pick<BasePorts, 'database' | 'siteOrigin' | 'version
 
 const asFile = (document: OpenApiDocument): Binary => ({
   bytes: Buffer.from(JSON.stringify(document)),
-  type: 'application/json; charset=utf-8',
+  type: 'application/vnd.oai.openapi+json; charset=utf-8',
 })
 
 /** Documents of APIs for programs. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 const read = async (raw: Promise<{ raw: Buffer; headers: Record<string, string> }>) => {
   const reply = await raw
-  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply.headers['content-type']).toBe('application/vnd.oai.openapi+json; charset=utf-8')
   return JSON.parse(reply.raw.toString()) as OpenApiDocument
 }
 const productDoc = (api: 'console' | 'portal') => read(app.call(product, { query: { api } }, stage.root))
