@@ -1421,6 +1421,57 @@ create table visit_requests (
   use_until timestamp with time zone,
   version integer not null default 1
 );
+create table webhook_deliveries (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  webhook_id uuid not null,
+  kind text not null,
+  event_id uuid not null,
+  seq bigint not null,
+  event text not null,
+  entity_id text,
+  entity_name text,
+  actor jsonb,
+  occurred_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  status smallint,
+  ms integer,
+  problem text not null default ''::text,
+  request text not null default ''::text,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null default now()
+) partition by RANGE (id);
+create table webhook_secrets (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  webhook_id uuid not null,
+  sealed text not null,
+  hint text not null,
+  replaced_at timestamp with time zone,
+  expire_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table webhooks (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  url text not null,
+  events text[] not null,
+  ordered boolean not null default false,
+  active boolean not null default true,
+  failing_since timestamp with time zone,
+  stop_reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 
 -- constraints
 
@@ -1814,6 +1865,14 @@ alter table visit_requests add constraint visit_requests__pk PRIMARY KEY (compan
 alter table visit_requests add constraint visit_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'allowed'::text, 'used'::text, 'rejected'::text])));
 alter table visit_requests add constraint visit_requests__use CHECK (((state <> 'allowed'::text) OR (use_until IS NOT NULL)));
 alter table visit_requests add constraint visit_requests__user FOREIGN KEY (home_company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries__kind CHECK ((kind = ANY (ARRAY['event'::text, 'replay'::text, 'test'::text])));
+alter table webhook_deliveries add constraint webhook_deliveries__pk PRIMARY KEY (company_id, id);
+alter table webhook_deliveries add constraint webhook_deliveries__state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text])));
+alter table webhook_secrets add constraint webhook_secrets__pk PRIMARY KEY (company_id, id);
+alter table webhook_secrets add constraint webhook_secrets__webhook FOREIGN KEY (company_id, webhook_id) REFERENCES webhooks(company_id, id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks__pk PRIMARY KEY (company_id, id);
 
 -- indexes
 
@@ -2036,6 +2095,12 @@ CREATE INDEX visit_requests__created_at ON public.visit_requests USING btree (co
 CREATE UNIQUE INDEX visit_requests__open ON public.visit_requests USING btree (company_id, user_id) WHERE (state = 'open'::text);
 CREATE INDEX visit_requests__org ON public.visit_requests USING btree (company_id, org_id);
 CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_company_id, user_id);
+CREATE INDEX webhook_deliveries__due ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries__order ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, entity_id, seq) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries__webhook ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, id DESC);
+CREATE INDEX webhook_secrets__webhook_id ON public.webhook_secrets USING btree (company_id, webhook_id, created_at DESC);
+CREATE INDEX webhooks__active ON public.webhooks USING btree (company_id) WHERE active;
+CREATE INDEX webhooks__app_id ON public.webhooks USING btree (company_id, app_id);
 
 -- views
 
@@ -2272,6 +2337,9 @@ alter table user_roles force row level security;
 alter table users force row level security;
 alter table verification_codes force row level security;
 alter table visit_requests force row level security;
+alter table webhook_deliveries force row level security;
+alter table webhook_secrets force row level security;
+alter table webhooks force row level security;
 
 -- policies
 
@@ -2690,6 +2758,15 @@ create policy platform_rows on verification_codes for all to atrium_platform usi
 create policy company_rows on visit_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on visit_requests for all to owner using (true) with check (true);
 create policy platform_rows on visit_requests for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhook_deliveries for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhook_deliveries for all to owner using (true) with check (true);
+create policy platform_rows on webhook_deliveries for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhook_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhook_secrets for all to owner using (true) with check (true);
+create policy platform_rows on webhook_secrets for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhooks for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhooks for all to owner using (true) with check (true);
+create policy platform_rows on webhooks for all to atrium_platform using (true) with check (true);
 
 -- grants
 
@@ -2915,6 +2992,12 @@ grant delete, insert, select, update on users to atrium_platform;
 grant delete, insert, select, update on verification_codes to atrium_platform;
 grant delete, insert, select, update on visit_requests to atrium_company;
 grant delete, insert, select, update on visit_requests to atrium_platform;
+grant delete, insert, select, update on webhook_deliveries to atrium_company;
+grant delete, insert, select, update on webhook_deliveries to atrium_platform;
+grant delete, insert, select, update on webhook_secrets to atrium_company;
+grant delete, insert, select, update on webhook_secrets to atrium_platform;
+grant delete, insert, select, update on webhooks to atrium_company;
+grant delete, insert, select, update on webhooks to atrium_platform;
 
 -- functions
 
@@ -3936,7 +4019,7 @@ CREATE OR REPLACE FUNCTION public.partition_rules()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('webhook_deliveries'::text,'1 day'::interval,'30 days'::interval);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)
@@ -4289,6 +4372,11 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.time_ordered_id()
+ RETURNS uuid
+ LANGUAGE sql
+RETURN (OVERLAY(OVERLAY(replace((gen_random_uuid())::text, '-'::text, ''::text) PLACING lpad(to_hex((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint), 12, '0'::text) FROM 1 FOR 12) PLACING '7'::text FROM 13 FOR 1))::uuid
+;
 CREATE OR REPLACE FUNCTION public.untally_receipts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4351,6 +4439,34 @@ CREATE OR REPLACE FUNCTION public.utc_today()
  LANGUAGE sql
  STABLE
 RETURN ((now() AT TIME ZONE 'UTC'::text))::date
+;
+CREATE OR REPLACE FUNCTION public.write_webhook_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from webhooks where company_id in (select company_id from added) and active) then
+    return null;
+  end if;
+  insert into webhook_deliveries (company_id, id, webhook_id, kind, event_id, seq, event, entity_id, entity_name, actor,
+      occurred_at)
+    select webhooks.company_id, time_ordered_id(), webhooks.id, 'event', added.id, added.seq, added.event, added.entity_id,
+      added.entity_name, added.actor, added.time
+    from added
+    join webhooks on webhooks.company_id = added.company_id and webhooks.active and added.event = any(webhooks.events)
+    join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
+      and open_apps.locked_at is null and (open_apps.expire_at is null or open_apps.expire_at > now())
+    where added.ok
+    order by added.company_id, added.seq;
+  -- Once a transaction: what the trigger finds is all that is due.
+  if found and coalesce(current_setting('app.webhooks_fired', true), '') <> pg_current_xact_id()::text then
+    perform set_config('app.webhooks_fired', pg_current_xact_id()::text, true);
+    perform enqueue_job('webhooks.send', gen_random_uuid(), null, null, 0);
+  end if;
+  return null;
+end $function$
 ;
 
 -- triggers
@@ -4416,3 +4532,4 @@ CREATE TRIGGER used AFTER INSERT OR DELETE ON public.file_references FOR EACH RO
 CREATE TRIGGER user_deleted AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_user();
 CREATE TRIGGER users_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER webhooks AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_webhook_deliveries();

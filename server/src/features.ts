@@ -31,6 +31,7 @@ import { createGateFeature } from './features/open/gate/gate.feature.ts'
 import { createOpenApisFeature } from './features/open/open-apis/open-apis.feature.ts'
 import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
 import { createOpenDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
+import { createWebhooksFeature } from './features/open/webhooks/webhooks.feature.ts'
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
 import { createImportsFeature } from './features/operations/imports/imports.feature.ts'
@@ -124,6 +125,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { grantsOf } = add(createOpenAppsFeature({ ...base, findCaller, messages }))
   add(createOpenDocsFeature({ ...base, grantsOf }))
   add(createGateFeature({ ...base, findCaller }))
+  add(createWebhooksFeature({ ...base, findCaller, messages }))
   add(createWorkbenchFeature(base))
 
   return {

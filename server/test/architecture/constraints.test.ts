@@ -85,6 +85,8 @@ const unmappedConstraints = {
   open_call_spreads__pk: 'calls of several nodes are added (on conflict do update)',
   open_alarms__pk: 'an alarm that was told is told again only after its pause (on conflict do update)',
   open_nonces__pk: 'a nonce that is known refuses its call (on conflict do nothing)',
+  webhook_deliveries__kind: 'set only by the feature, from its own list of values',
+  webhook_deliveries__state: 'set only by the feature, from its own list of values',
   open_leases__pk: 'leases of several nodes are added (on conflict do update)',
   excels__mode: 'the contract allows no other value',
   excels__status: 'the contract allows no other value',

@@ -120,6 +120,7 @@ const companyAdmin: readonly Permission[] = [
   'openApps:secret',
   'openApps:apis',
   'openApps:logs',
+  'openApps:hooks',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

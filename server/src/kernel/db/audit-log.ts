@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditActor } from '../audit-actor.ts'
 import { newId } from '../ids.ts'
 import type { AuditNote, Origin } from '../scope.ts'
+import { markAudited } from './bound-connection.ts'
 import type { Db } from './database.ts'
 
 export type AuditEntry = Omit<AuditNote, 'actor'> & {
@@ -40,6 +41,7 @@ const rowOf = (entry: AuditEntry) => ({
  * the zeros here are placeholders that the trigger replaces.
  */
 export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
+  markAudited(db, entry)
   await db
     .insertInto('audit_log')
     .values({
@@ -54,6 +56,7 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
 /** Writes audit rows in their order, in one statement: a batch of a run has hundreds of them. */
 export const writeAudits = async (db: Db, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return
+  for (const entry of entries) markAudited(db, entry)
   const rows = entries.map((entry) => ({
     ...rowOf(entry),
     actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),

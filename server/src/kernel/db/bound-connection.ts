@@ -28,6 +28,9 @@ const statementNameOf = (sql: string): string | undefined => {
   return name
 }
 
+/** That an audit row was written, for work that follows it. */
+export type AuditedEvent = { companyId: string; event: string }
+
 /** Time limit per statement, in ms: above `statement_timeout`, after which a live server has answered. */
 export const queryTimeoutMs = 6000
 
@@ -47,6 +50,7 @@ class BoundConnection implements DatabaseConnection {
   readonly #onSend: () => void
   readonly reach: string
   hasPublished = false
+  readonly audited: AuditedEvent[] = []
   constructor(client: PoolClient, { reach, named, onSend }: Binding) {
     this.#client = client
     this.#named = named
@@ -108,6 +112,11 @@ export const markPublished = (db: Kysely<DB>): void => {
 }
 /** Whether the transaction published events. */
 export const hasPublished = (db: Kysely<DB>): boolean => connectionOf(db).hasPublished
+
+/** Remembers audit rows of a transaction, so that they are announced after its commit. */
+export const markAudited = (db: Kysely<DB>, written: AuditedEvent): void => void connectionOf(db).audited.push(written)
+/** The audit rows that the transaction has written. */
+export const auditedIn = (db: Kysely<DB>): readonly AuditedEvent[] => connectionOf(db).audited
 
 /**
  * Raises the statement timeout from five seconds to that many minutes for the rest of the transaction.

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
-import { bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
+import { type AuditedEvent, auditedIn, bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
 import type { DB } from './tables.gen.ts'
@@ -32,6 +32,8 @@ export type Database = {
   asLogin(statement: { text: string; values?: unknown[] | undefined }): Promise<pg.QueryResult>
   /** Calls the listener after each commit of a transaction that published events. */
   onPublished(listener: () => void): void
+  /** Calls the listener after each commit of a transaction that wrote audit rows, with their events. */
+  onAudited(listener: (written: readonly AuditedEvent[]) => void): void
   /** Whether any connection is in use. */
   isBusy(): boolean
   waiting(): number
@@ -118,6 +120,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
   )
 
   const publishedListeners: (() => void)[] = []
+  const auditedListeners: ((written: readonly AuditedEvent[]) => void)[] = []
   type Work<T> = (db: Db, client: pg.PoolClient) => Promise<T>
   const attempt = async <T>(reach: DatabaseReach, mode: Mode, work: Work<T>): Promise<T> => {
     const begin = beginStatement(reach, mode)
@@ -150,6 +153,8 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       await opened
       if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
       if (hasPublished(db)) for (const listener of publishedListeners) listener()
+      const audited = auditedIn(db)
+      if (audited.length > 0) for (const listener of auditedListeners) listener(audited)
       return result
     } catch (error) {
       if (error instanceof Error) {
@@ -201,6 +206,7 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
     asLogin,
     onPublished: (listener) => void publishedListeners.push(listener),
+    onAudited: (listener) => void auditedListeners.push(listener),
     isBusy: pool.isBusy,
     waiting: pool.waiting,
     close: pool.close,

@@ -1599,6 +1599,60 @@ export interface VisitRequests {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  actor: Json | null;
+  answer: Generated<string>;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  entity_id: string | null;
+  entity_name: string | null;
+  event: string;
+  event_id: string;
+  id: string;
+  kind: string;
+  ms: number | null;
+  occurred_at: string;
+  problem: Generated<string>;
+  request: Generated<string>;
+  seq: number;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: string | null;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  events: string[];
+  failing_since: string | null;
+  id: string;
+  ordered: Generated<boolean>;
+  stop_reason: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expire_at: string | null;
+  hint: string;
+  id: string;
+  replaced_at: string | null;
+  revoked_at: string | null;
+  sealed: string;
+  webhook_id: string;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
@@ -1718,4 +1772,7 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_requests: VisitRequests;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

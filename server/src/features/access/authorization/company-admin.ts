@@ -102,6 +102,7 @@ const elements: readonly Permission[] = [
   'openApps:secret',
   'openApps:apis',
   'openApps:logs',
+  'openApps:hooks',
 ]
 const menus = [
   'people',

@@ -7,7 +7,11 @@ const moduleByEvent = new Map(
 )
 /** Reads audited by the registry, and automatic actions, have no endpoint with their event. */
 const read = 'api.called'
-moduleByEvent.set(read, 'sysApis').set('review.applied', 'sysReviews').set('review.repeatStopped', 'sysReviews')
+moduleByEvent
+  .set(read, 'sysApis')
+  .set('review.applied', 'sysReviews')
+  .set('review.repeatStopped', 'sysReviews')
+  .set('webhook.stopped', 'openApps')
 const events = [...moduleByEvent.keys()]
 
 /** Module of the endpoint that writes an event; empty if there is none any more. */

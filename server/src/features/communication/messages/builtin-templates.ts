@@ -153,6 +153,13 @@ export const builtinTemplates = {
     title: '应用“{app}”需要处理',
     mail: '“{company}”的应用“{app}”：\n\n{problems}。\n\n请在控制台的“开放平台-应用”中查看。',
   },
+  webhookStopped: {
+    name: 'Webhook 自动停用',
+    variables: ['company', 'app', 'host', 'reason'],
+    sms: '“{company}”的应用“{app}”有 Webhook（{host}）已自动停用：{reason}',
+    title: '有 Webhook 已自动停用',
+    mail: '“{company}”的应用“{app}”有 Webhook（{host}）已自动停用。\n\n原因：{reason}\n\n请检查接收程序，在控制台的“应用”中重新启用，并重发期间的事件。',
+  },
   test: {
     name: '测试消息',
     variables: [],

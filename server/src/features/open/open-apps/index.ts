@@ -1,1 +1,2 @@
 export { isOwnAppKey } from './app-key.ts'
+export { assertCovers, findApp, lockApp } from './app-rules.ts'

@@ -27,6 +27,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   registrations: { columns: ['password_hash'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
   open_app_secrets: { columns: ['sealed'] },
+  webhook_secrets: { columns: ['sealed'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },
   job_runs: { columns: ['data', 'checkpoint'] },

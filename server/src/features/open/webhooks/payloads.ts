@@ -1,0 +1,51 @@
+import type { WebhookPayload } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import { entityOf } from '@atrium/contract/index.ts'
+import { LRUCache } from 'lru-cache'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { mayRead } from './event-catalogue.ts'
+import type { Claimed } from './sending.repository.ts'
+
+/** What is sent, or why nothing is. */
+export type Prepared = { body: string } | { refusal: string }
+
+/** Changes of rights apply to what is sent in the next second (decision 17). */
+const believedMs = 1000
+const maxOwners = 5000
+
+const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
+  type: told.event,
+  timestamp: told.time,
+  data: {
+    ...{ id: told.entityId, name: showsNames ? told.entityName : null },
+    ...{ entity: entityOf(told.event), companyId: told.companyId },
+    actor: told.actor && { id: told.actor.id, name: showsNames ? told.actor.name : null },
+  },
+})
+
+/**
+ * Prepares what webhooks are sent, within the present rights of their applications' owners: nothing of an event whose
+ * entities they may not read, and no names unless they read all rows and all fields.
+ */
+export const createPayloads = (findCaller: FindCaller) => {
+  const owners = new LRUCache<string, Promise<Actor | { refusal: string }>>({ max: maxOwners, ttl: believedMs })
+  const ownerOf = ({ companyId, appId, ownerId: userId }: Claimed) => {
+    if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
+    const key = `${appId} ${userId}`
+    const known = owners.get(key)
+    if (known) return known
+    const finding = findCaller(companyId, { companyId, userId, sessionId: null })
+    owners.set(key, finding)
+    finding.catch(() => owners.delete(key))
+    return finding
+  }
+  return async (told: Claimed): Promise<Prepared> => {
+    // A test says nothing but who asked for it.
+    if (told.kind === 'test') return { body: JSON.stringify(toPayload(told, true)) }
+    const owner = await ownerOf(told)
+    if ('refusal' in owner) return owner
+    if (!mayRead(owner, told.event)) return { refusal: '负责人没有该事件的查看权限' }
+    return { body: JSON.stringify(toPayload(told, owner.rows === 'all' && !owner.restricted)) }
+  }
+}
+export type PreparePayload = ReturnType<typeof createPayloads>

@@ -1,0 +1,87 @@
+import { writeAudit } from '../../../kernel/db/audit-log.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
+import { newTraceId } from '../../../kernel/ids.ts'
+import type { Messages } from '../../communication/messages/index.ts'
+import { type Claimed, type Outcome, sendingRepository as repository } from './sending.repository.ts'
+import { hostOf } from './webhooks.service.ts'
+
+const platform = { reach: 'platform' } as const
+/** A webhook without a single success for so long is given up with a delivery. */
+const deadAfterHours = 12
+const gone = 410
+
+/** Why a webhook is to be switched off; undefined if it goes on. */
+const stopOf = ({ state, status, problem, claimed }: Outcome) => {
+  if (claimed.kind === 'test') return undefined
+  if (status === gone) return { reason: '接收方表示不再接收（410）', afterHours: 0 }
+  return state === 'failed' ? { reason: `长时间未能送达：${problem}`, afterHours: deadAfterHours } : undefined
+}
+
+type Ports = {
+  database: Pick<Database, 'transact'>
+  messages: Pick<Messages, 'enqueue' | 'wake'>
+  /** Has the next attempts made in time. */
+  again(db: Db, seconds: number): Promise<void>
+}
+/** Saves outcomes of attempts. Those that come together are one transaction. */
+export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
+  const stop = async (db: Db, claimed: Claimed, { reason, afterHours }: { reason: string; afterHours: number }) => {
+    const told = await repository.stop(db, claimed, reason, afterHours)
+    if (!told) return false
+    const { companyId, webhookId } = claimed
+    const host = hostOf(told.url)
+    await writeAudit(db, {
+      ...{ companyId, actor: null, sessionId: null, origin: { traceId: newTraceId(), ip: '', agent: '' } },
+      ...{ event: 'webhook.stopped', entityId: webhookId, entityName: host, after: { app: told.app, host, reason } },
+      ...{ ok: true, code: 0, ms: 0 },
+    })
+    if (told.account !== null)
+      await messages.enqueue(db, {
+        ...{ companyId, channel: 'mail', template: 'webhookStopped', to: { account: told.account } },
+        values: { company: told.companyName, app: told.app, host, reason },
+      })
+    return true
+  }
+  const saveAll = async (outcomes: readonly Outcome[]) => {
+    const tried = outcomes.filter(({ state, claimed }) => state !== 'dropped' && claimed.kind !== 'test')
+    const [failing, answering] = [
+      tried.filter(({ problem }) => problem !== ''),
+      tried.filter(({ problem }) => problem === ''),
+    ]
+    const waits = outcomes.filter(({ state }) => state === 'waiting').map(({ waitSeconds }) => waitSeconds)
+    const stopped = await database.transact(platform, async (db) => {
+      await repository.save(db, outcomes)
+      await repository.markHealth(db, failing, answering)
+      let isAnyStopped = false
+      for (const outcome of outcomes) {
+        const why = stopOf(outcome)
+        if (why && (await stop(db, outcome.claimed, why))) isAnyStopped = true
+      }
+      if (waits.length > 0) await again(db, Math.min(...waits))
+      return isAnyStopped
+    })
+    if (stopped) messages.wake()
+  }
+
+  type Waiting = { outcome: Outcome; done: () => void; failed: (error: unknown) => void }
+  let waiting: Waiting[] = []
+  let saving = Promise.resolve()
+  const saveWaiting = async () => {
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      await saveAll(batch.map(({ outcome }) => outcome))
+      for (const { done } of batch) done()
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+    }
+  }
+  return (outcome: Outcome): Promise<void> =>
+    new Promise((done, failed) => {
+      waiting.push({ outcome, done, failed })
+      // What arrives while a batch is saved is the next one.
+      if (waiting.length === 1) saving = saving.then(saveWaiting)
+    })
+}
+export type SaveOutcome = ReturnType<typeof createSaveOutcomes>

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { defineTrigger } from '../../../kernel/jobs/define-job.ts'
+import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Messages } from '../../communication/messages/index.ts'
+import { createAttempt } from './attempt-delivery.ts'
+import { createPlaces } from './in-places.ts'
+import { createPayloads } from './payloads.ts'
+import { createSaveOutcomes } from './save-outcomes.ts'
+import { createSendDelivery } from './send-delivery.ts'
+import { type Claimed, type Lane, sendingRepository } from './sending.repository.ts'
+
+const platform = { reach: 'platform' } as const
+/** Named by the trigger of the database as well. */
+const queue = { name: 'webhooks.send', pollSeconds: 1 } as const
+/**
+ * Places of a node. Webhooks whose last attempt failed have their own, one each: those that hang take none of the others'.
+ */
+const lanes: readonly { lane: Lane; places: number; perHook: number }[] = [
+  { lane: 'healthy', places: 256, perHook: 16 },
+  { lane: 'failing', places: 32, perHook: 1 },
+]
+const maxExpected = 50_000
+const keyOf = (companyId: string, event: string) => `${companyId} ${event}`
+
+export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'wakeJob' | 'onError'> & {
+  findCaller: FindCaller
+  messages: Pick<Messages, 'enqueue' | 'wake'>
+}
+
+/** Sends what webhooks are to be told. */
+export const createSending = (ports: SendingPorts) => {
+  const { database, secrets, openTargetNetworks, findCaller, messages, wakeJob, onError } = ports
+  /** Events that have been sent before: their commits wake the sender of this node; others wait for the queue. */
+  const expected = new LRUCache<string, true>({ max: maxExpected })
+  const request = (db: Db, delaySeconds = 0) => fireTrigger(db, queue, delaySeconds)
+  const { send, close } = createSendDelivery(openTargetNetworks)
+  const attempt = createAttempt({ secrets, prepare: createPayloads(findCaller), send })
+  const save = createSaveOutcomes({ database, messages, again: request })
+  const work = async (claimed: Claimed) => save(await attempt(claimed))
+
+  const expect = (companyId: string, events: readonly string[]) => {
+    for (const event of events) expected.set(keyOf(companyId, event), true)
+  }
+  const claimIn =
+    ({ lane, perHook }: (typeof lanes)[number]) =>
+    async (limit: number, busy: ReadonlyMap<string, number>) => {
+      const claimed = await database.transact(platform, (db) =>
+        sendingRepository.claim(db, { lane, limit, perHook, busy }),
+      )
+      for (const { companyId, event } of claimed) expect(companyId, [event])
+      return claimed
+    }
+  const senders = lanes.map((each) => createPlaces({ places: each.places, claim: claimIn(each), work, onError }))
+  const wake = () => wakeJob(queue.name)
+  database.onAudited((written) => {
+    if (expected.size > 0 && written.some(({ companyId, event }) => expected.has(keyOf(companyId, event)))) wake()
+  })
+
+  const trigger = defineTrigger({
+    ...queue,
+    // For what a dead node had begun.
+    schedule: { everyMinutes: 1 },
+    run: async () => void (await Promise.all(senders.map(({ fill }) => fill()))),
+    async drain() {
+      await Promise.all(senders.map(({ drain }) => drain()))
+      close()
+    },
+  })
+  return { trigger, wake, request, expect }
+}
