@@ -10,6 +10,8 @@ import { listViewsFeature } from './features/communication/list-views/list-views
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { securityFeature, securityWords } from './features/identity/security/security.feature.ts'
 import { portalSignInFeature, portalSignInWords } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
+import { portalUsersFeature, portalUsersWords } from './features/identity/portal-users/portal-users.feature.ts'
+import { enterprisesFeature, enterprisesWords } from './features/identity/enterprises/enterprises.feature.ts'
 import { passwordPoliciesFeature, passwordPoliciesWords } from './features/identity/password-policies/password-policies.feature.ts'
 import { registryFeature, registryWords } from './features/access/registry/registry.feature.ts'
 import { onlineSessionsFeature, onlineSessionsWords } from './features/identity/online-sessions/online-sessions.feature.ts'
@@ -60,6 +62,8 @@ export const features = [
   preferencesFeature,
   securityFeature,
   portalSignInFeature,
+  portalUsersFeature,
+  enterprisesFeature,
   passwordPoliciesFeature,
   registryFeature,
   onlineSessionsFeature,
@@ -108,6 +112,8 @@ export const words = {
   ...accountWords,
   ...securityWords,
   ...portalSignInWords,
+  ...portalUsersWords,
+  ...enterprisesWords,
   ...passwordPoliciesWords,
   ...registryWords,
   ...onlineSessionsWords,

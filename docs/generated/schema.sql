@@ -369,6 +369,27 @@ create table elements (
   reads boolean not null default false,
   field jsonb
 );
+create table enterprise_licences (
+  company_id uuid not null default acting_company(),
+  file_id uuid not null
+);
+create table enterprises (
+  company_id uuid not null default acting_company(),
+  name text not null,
+  credit_code text not null default ''::text,
+  legal text not null default ''::text,
+  contact text not null default ''::text,
+  phone text not null default ''::text,
+  address text not null default ''::text,
+  state text not null default 'none'::text,
+  reason text not null default ''::text,
+  applied_at timestamp with time zone,
+  applied_by jsonb,
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
 create table events (
   tx xid8 not null default pg_current_xact_id(),
   seq bigint not null,
@@ -1571,6 +1592,12 @@ alter table elements add constraint elements__origin CHECK ((origin = ANY (ARRAY
 alter table elements add constraint elements__risk CHECK ((risk = ANY (ARRAY['low'::text, 'mid'::text, 'high'::text])));
 alter table elements add constraint elements__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text])));
 alter table elements add constraint elements_pkey PRIMARY KEY (code);
+alter table enterprise_licences add constraint enterprise_licences__enterprise FOREIGN KEY (company_id) REFERENCES enterprises(company_id) ON DELETE CASCADE;
+alter table enterprise_licences add constraint enterprise_licences__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table enterprise_licences add constraint enterprise_licences__pk PRIMARY KEY (company_id);
+alter table enterprises add constraint enterprises__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table enterprises add constraint enterprises__pk PRIMARY KEY (company_id);
+alter table enterprises add constraint enterprises__state CHECK ((state = ANY (ARRAY['none'::text, 'review'::text, 'recognized'::text, 'rejected'::text])));
 alter table events add constraint events__audience CHECK (((company_id IS NOT NULL) OR (user_id IS NULL)));
 alter table events add constraint events__data CHECK ((length((data)::text) <= 1000));
 alter table events add constraint events__pk PRIMARY KEY (tx, seq);
@@ -1937,6 +1964,9 @@ CREATE INDEX documents__updated_at ON public.documents USING btree (company_id, 
 CREATE INDEX element_apis__api ON public.element_apis USING btree (api_id);
 CREATE INDEX elements__of_module ON public.elements USING btree (module, sort, code);
 CREATE UNIQUE INDEX elements__restricts ON public.elements USING btree (((field ->> 'resource'::text)), ((field ->> 'name'::text)), ((field ->> 'effect'::text)));
+CREATE INDEX enterprise_licences__file ON public.enterprise_licences USING btree (company_id, file_id);
+CREATE INDEX enterprises__applied_at ON public.enterprises USING btree (applied_at DESC, company_id);
+CREATE INDEX enterprises__review ON public.enterprises USING btree (applied_at) WHERE (state = 'review'::text);
 CREATE INDEX failed_calls__company ON public.failed_calls USING btree (company_id, seq);
 CREATE INDEX failed_calls__last_at ON public.failed_calls USING btree (last_at);
 CREATE INDEX failed_calls__last_trace ON public.failed_calls USING btree (last_trace_id);
@@ -2246,6 +2276,8 @@ alter table document_versions force row level security;
 alter table documents force row level security;
 alter table element_apis force row level security;
 alter table elements force row level security;
+alter table enterprise_licences force row level security;
+alter table enterprises force row level security;
 alter table events force row level security;
 alter table excel_columns force row level security;
 alter table excels force row level security;
@@ -2444,6 +2476,12 @@ create policy platform_company_edits on elements for all to atrium_company using
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on enterprise_licences for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on enterprise_licences for all to owner using (true) with check (true);
+create policy platform_rows on enterprise_licences for all to atrium_platform using (true) with check (true);
+create policy company_rows on enterprises for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on enterprises for all to owner using (true) with check (true);
+create policy platform_rows on enterprises for all to atrium_platform using (true) with check (true);
 create policy company_publishes on events for insert to atrium_company using (true) with check (((company_id = ( SELECT acting_company() AS acting_company)) OR ((company_id IS NULL) AND ( SELECT companies.platform
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))))));
@@ -2821,6 +2859,10 @@ grant delete, insert, select, update on element_apis to atrium_company;
 grant delete, insert, select, update on element_apis to atrium_platform;
 grant delete, insert, select, update on elements to atrium_company;
 grant delete, insert, select, update on elements to atrium_platform;
+grant delete, insert, select, update on enterprise_licences to atrium_company;
+grant delete, insert, select, update on enterprise_licences to atrium_platform;
+grant delete, insert, select, update on enterprises to atrium_company;
+grant delete, insert, select, update on enterprises to atrium_platform;
 grant insert on events to atrium_company;
 grant delete, insert, select, update on events to atrium_platform;
 grant delete, insert, select, update on excel_columns to atrium_company;
@@ -4502,6 +4544,7 @@ CREATE TRIGGER epoch_update AFTER UPDATE ON public.roles REFERENCING NEW TABLE A
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_orgs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER epoch_update AFTER UPDATE ON public.user_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bump_user_epoch();
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.document_versions FOR EACH ROW EXECUTE FUNCTION keep_file_reference('document', 'document_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.enterprise_licences FOR EACH ROW EXECUTE FUNCTION keep_file_reference('licence', 'company_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION keep_file_reference('import', 'id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('jobRun', 'run_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('noticeFile', 'notice_id');

@@ -18,10 +18,12 @@ import { createRolesFeature } from './features/governance/roles/roles.feature.ts
 import { createTermsFeature } from './features/governance/terms/terms.feature.ts'
 import { createVisitsFeature } from './features/governance/visits/visits.feature.ts'
 import { createAccountFeature } from './features/identity/account/account.feature.ts'
+import { createEnterprisesFeature } from './features/identity/enterprises/enterprises.feature.ts'
 import { createOnlineSessionsFeature } from './features/identity/online-sessions/online-sessions.feature.ts'
 import { createPasswordPoliciesFeature } from './features/identity/password-policies/password-policies.feature.ts'
 import { createPasswordRecoveryFeature } from './features/identity/password-recovery/password-recovery.feature.ts'
 import { createPortalSignInFeature } from './features/identity/portal-sign-in/portal-sign-in.feature.ts'
+import { createPortalUsersFeature } from './features/identity/portal-users/portal-users.feature.ts'
 import { createRegistrationsFeature } from './features/identity/registrations/registrations.feature.ts'
 import { createSecurityFeature } from './features/identity/security/security.feature.ts'
 import { createSessionFeature } from './features/identity/session/session.feature.ts'
@@ -85,7 +87,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships }))
   const { userRoles, userStatus, unknownAccount } = users
   add(createPostsFeature(base))
-  add(createMembershipsFeature({ sessions, messages }))
+  const joining = add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
   const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount }
@@ -93,7 +95,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { recovery } = add(createPasswordRecoveryFeature({ ...identity, requireCaptcha }))
   const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords, files }))
   add(createPortalSignInFeature({ files, signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))
-  add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
+  const { invitationCodes } = add(createRegistrationsFeature({ ...base, settings, codes, messages, passwords }))
+  add(createPortalUsersFeature({ ...base, sessions }))
+  add(createEnterprisesFeature({ ...base, ...joining, files, messages, sessions, userRoles, invitationCodes }))
   add(createAccountFeature({ online, files }))
   for (const feature of [findPersonFeature, listViewsFeature, preferencesFeature, createSignInLogsFeature(base)])
     add(feature)

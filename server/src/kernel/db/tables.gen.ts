@@ -445,6 +445,29 @@ export interface Elements {
   version: Generated<number>;
 }
 
+export interface EnterpriseLicences {
+  company_id: Generated<string>;
+  file_id: string;
+}
+
+export interface Enterprises {
+  address: Generated<string>;
+  applied_at: string | null;
+  applied_by: Json | null;
+  company_id: Generated<string>;
+  contact: Generated<string>;
+  created_at: Generated<string>;
+  credit_code: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
+  legal: Generated<string>;
+  name: string;
+  phone: Generated<string>;
+  reason: Generated<string>;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Events {
   company_id: Generated<string | null>;
   created_at: Generated<string>;
@@ -1680,6 +1703,8 @@ export interface DB {
   documents: Documents;
   element_apis: ElementApis;
   elements: Elements;
+  enterprise_licences: EnterpriseLicences;
+  enterprises: Enterprises;
   events: Events;
   excel_columns: ExcelColumns;
   excels: Excels;

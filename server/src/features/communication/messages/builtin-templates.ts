@@ -55,6 +55,20 @@ export const builtinTemplates = {
     title: '注册申请未通过',
     mail: '您用账号 {account} 提交的注册申请未通过。\n\n原因：{reason}',
   },
+  recognitionApproved: {
+    name: '公司认证通过',
+    variables: ['company'],
+    sms: '“{company}”已通过公司认证。',
+    title: '公司认证已通过',
+    mail: '“{company}”已通过公司认证。',
+  },
+  recognitionRejected: {
+    name: '公司认证未通过',
+    variables: ['company', 'reason'],
+    sms: '“{company}”未通过公司认证：{reason}',
+    title: '公司认证未通过',
+    mail: '“{company}”未通过公司认证。\n\n原因：{reason}\n\n修改资料后可再次申请。',
+  },
   visitBegun: {
     name: '平台人员进入公司',
     variables: ['name', 'company', 'mode', 'reason', 'until'],

@@ -10,11 +10,13 @@ import {
   createCompany,
   ensureMembersCompany,
 } from '../../tenancy/tenants/index.ts'
+import { enterprises } from '../enterprises/index.ts'
 import type { Applicant, Firm } from './registrations.repository.ts'
 
-const createFirmCompany = async (db: Db, { name }: Firm): Promise<string> => {
-  const companyId = await createCompany(db, name)
+const createFirmCompany = async (db: Db, firm: Firm): Promise<string> => {
+  const companyId = await createCompany(db, firm.name)
   if (companyId === undefined) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
+  await enterprises.register(db, companyId, firm)
   return companyId
 }
 

@@ -21,8 +21,9 @@ const invitationsRoutes = implement(invitationsContract, {
   remove: (scope, { params }) => invitations.remove(scope, params.id),
 })
 
-/** Registration of members with its review, and invitations to register. */
+/** Registration of members with its review, and invitations to register, which the portal offers to enterprises. */
 export const createRegistrationsFeature = (ports: Parameters<typeof createRegistrations>[0]) => ({
+  invitationCodes: invitations,
   routes: [...registrationsRoutes(createRegistrations(ports)), ...invitationsRoutes],
   constraints: {
     registrations__account: { ...registrationsErrors.accountTaken, field: 'account' },

@@ -61,3 +61,4 @@ export const createMembershipInvitations = (messages: Notifier) => ({
     return null
   },
 })
+export type MembershipInvitations = ReturnType<typeof createMembershipInvitations>

@@ -6,7 +6,7 @@ import type { MemberSessions, Notifier } from './ports.ts'
 
 type Ports = { sessions: MemberSessions; messages: Notifier }
 
-/** Working in several companies: a company's invitations, and a user's own memberships. */
+/** Working in several companies: a company's invitations, and a user's own memberships, which the portal offers too. */
 export const createMembershipsFeature = ({ sessions, messages }: Ports) => {
   const invitations = createMembershipInvitations(messages)
   const own = createOwnMemberships(sessions, messages)
@@ -20,5 +20,5 @@ export const createMembershipsFeature = ({ sessions, messages }: Ports) => {
     leave: (scope, { params }) => own.leave(scope, params.id),
     decline: (scope, { params }) => own.decline(scope, params.id),
   })
-  return { routes }
+  return { routes, ownMemberships: own, membershipInvitations: invitations }
 }

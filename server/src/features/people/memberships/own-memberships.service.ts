@@ -2,7 +2,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import {
   type MembershipImpact,
   membershipsContract,
-  type OwnMemberships,
+  type OwnMemberships as OwnMembershipsReply,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import { membershipsErrors } from '@atrium/contract/features/people/memberships/memberships.errors.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
@@ -40,7 +40,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
   }
 
   return {
-    async list({ db, actor }: RequestScope): Promise<OwnMemberships> {
+    async list({ db, actor }: RequestScope): Promise<OwnMembershipsReply> {
       const principal = principalOf(actor)
       const [workplaces, open] = await Promise.all([
         memberships.workplaces(db, principal),
@@ -149,3 +149,4 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
     },
   }
 }
+export type OwnMemberships = ReturnType<typeof createOwnMemberships>

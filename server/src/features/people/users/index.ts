@@ -4,9 +4,11 @@ export type { UnknownAccount } from './unknown-account.ts'
 export { canReadContacts, maskByUserField } from './user-field-masks.ts'
 export { findUserHits } from './user-hits.repository.ts'
 export { successorOf } from './user-impact.ts'
+export type { UserRolesService } from './user-roles.service.ts'
 export {
   isLastAdministrator,
   keepAdministrators,
+  refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,
   refusePast,

@@ -7,6 +7,8 @@ const codes: readonly string[] = [
   'sys.apis',
   'sys.menus',
   'sys.messageTemplates',
+  'sys.portalUsers',
+  'sys.enterprises',
   'open.apis',
 ]
 

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { text } from '../../../kernel/fields.ts'
+import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
+import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
+import { sexes } from '../../people/users/sexes.ts'
+import { userLock } from '../../people/users/user-status.contract.ts'
+import { recognitionStates } from '../enterprises/enterprise-fields.ts'
+
+/** `person`: registered for themselves. `ent`: belongs to a company that registered itself. */
+export const portalUserKinds = ['person', 'ent'] as const
+/** 1 active, 0 disabled, 2 locked. */
+export const portalUserStates = [1, 0, 2] as const
+
+export const portalUserRow = z.object({
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  sex: z.int(),
+  /** Masked. */
+  phone: userField('phone'),
+  /** Masked. */
+  email: userField('email'),
+  kind: z.enum(portalUserKinds),
+  company: z.object({ id: z.string(), name: z.string() }),
+  /** Administrator of the company, whose password the platform resets. */
+  admin: z.boolean(),
+  /** Signs in with an account of another company. */
+  outside: z.boolean(),
+  /** Recognition of the company; null for persons. */
+  recognition: z.nullable(z.enum(recognitionStates)),
+  status: z.literal(portalUserStates),
+  lock: z.nullable(z.object({ reason: z.string(), by: person, time: moment, until: z.nullable(moment) })),
+  createTime: moment,
+  lastLogin: z.nullable(z.object({ time: moment, ip: z.string(), area: z.string() })),
+  version: z.int(),
+})
+export type PortalUserRow = z.output<typeof portalUserRow>
+
+export const portalUserWrite = z.object({ name: text(30, '请输入姓名'), sex: z.literal(sexes), version })
+export type PortalUserWrite = z.output<typeof portalUserWrite>
+
+const path = '/front-api/sys/user'
+// The operator sees all portal users, an enterprise its own; the handler opens the transaction that reaches either.
+const reach = 'nothing'
+
+export const portalUsersContract = defineContract('frontUsers', {
+  pages: {
+    method: 'GET',
+    path: `${path}/pages/v1`,
+    summary:
+      'List portal users: all for the operator, its own for an enterprise; searches account, name and complete phone',
+    access: permitted('list'),
+    reach,
+    wire: 'list',
+    people: 'scoped',
+    restrictedSearch: phoneSearch,
+    query: listQuery({
+      sortable: ['account', 'name', 'createTime'],
+      filters: { kind: z.enum(portalUserKinds), status: z.enum(['1', '0', '2']), company: id },
+    }),
+    reply: listOf(portalUserRow),
+  },
+  get: {
+    method: 'GET',
+    path: `${path}/:id/v1`,
+    summary: 'Read a portal user',
+    access: permitted('get'),
+    reach,
+    people: 'scoped',
+    params: idParams,
+    reply: portalUserRow,
+  },
+  update: {
+    method: 'PUT',
+    path: `${path}/:id/v1`,
+    summary: 'Correct a portal user’s name and sex',
+    access: permitted('edit'),
+    reach,
+    people: 'scoped',
+    audit: { event: 'portalAccount.updated' },
+    params: idParams,
+    body: portalUserWrite,
+    current: portalUserRow,
+    reply: nothing,
+  },
+  lock: {
+    method: 'PUT',
+    path: `${path}/:id/lock/v1`,
+    summary: 'Lock a portal user, temporarily or until unlocked; their sessions end',
+    access: permitted('lock'),
+    reach,
+    people: 'scoped',
+    audit: { event: 'portalAccount.locked' },
+    params: idParams,
+    body: userLock,
+    reply: nothing,
+  },
+  unlock: {
+    method: 'PUT',
+    path: `${path}/:id/unlock/v1`,
+    summary: 'Unlock a portal user',
+    access: permitted('lock'),
+    reach,
+    people: 'scoped',
+    audit: { event: 'portalAccount.unlocked' },
+    params: idParams,
+    reply: nothing,
+  },
+})
+export type PortalUsersQuery = InputOf<typeof portalUsersContract.pages>['query']

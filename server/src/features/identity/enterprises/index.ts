@@ -1,0 +1,1 @@
+export { enterprisesRepository as enterprises } from './enterprises.repository.ts'
