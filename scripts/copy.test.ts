@@ -32,6 +32,7 @@ const allowed: readonly (readonly [file: string, said: string, because: string])
   ['contract/src/field-words.ts', '企业', 'a kind of registrant, beside 个人'],
   ['contract/src/features/identity/registrations/registrations.errors.ts', '企业', 'a kind of registrant'],
   ['web/src/features/identity/registrations/register-form.tsx', '企业', 'a kind of registrant, beside 个人'],
+  ['web/src/features/identity/portal-users/portal-user-words.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/registrations/registration-words.ts', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/access/menus/icon-words.ts', '企业', 'a word by which an icon is found'],
   ['web/src/features/governance/palette/pinyin-table.ts', '他', 'characters by their pinyin'],

@@ -49,6 +49,7 @@ import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.
 import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
 import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
+import { openDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { webhooksFeature, webhooksWords } from './features/open/webhooks/webhooks.feature.ts'
 
 export const features = [
@@ -101,6 +102,7 @@ export const features = [
   openApisFeature,
   openAppsFeature,
   bulkFeature,
+  openDocsFeature,
   webhooksFeature,
 ] as const
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companyAdmin } from '../src/features/access/authorization/company-admin.ts'
+import { assignCompanyAdmin } from '../src/features/access/authorization/index.ts'
 import { buildTenant, buildUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
@@ -7,7 +7,8 @@ import type { TestApp } from './harness.ts'
 export const buildEnterprise = async (app: TestApp, name = `企业${randomUUID()}`) => {
   const companyId = await buildTenant(app, name)
   await app.sql('insert into enterprises (company_id, name) values ($1, $2)', [companyId, name])
-  const admin = await buildUser(app, { companyId, permissions: [...companyAdmin.rights.elements] })
+  const admin = await buildUser(app, { companyId })
+  await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
   const member = await buildUser(app, { companyId })
   await app.sql('update companies set admin_id = $2 where id = $1', [companyId, admin.id])
   return { companyId, name, admin, member, token: await app.signIn(admin) }

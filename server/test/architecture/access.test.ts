@@ -79,6 +79,12 @@ const openToAnySession = [
   'sysReviews.ownReviews',
   'sysReviews.ownItems',
   'sysReviews.answerItems',
+  'frontEnts.ent',
+  'frontEnts.own',
+  'frontEnts.switch',
+  'frontEnts.accept',
+  'frontEnts.decline',
+  'frontEnts.leave',
   'sysMemberships.own',
   'sysMemberships.accept',
   'sysMemberships.enter',
@@ -239,6 +245,31 @@ const beyondOneCompany = {
   'sysTenantPolicies.updateOwn': 'changes the caller’s own tenant and the sessions of its companies',
   'sysTenantPolicies.get': 'refuses users outside the platform company',
   'sysTenantPolicies.update': 'refuses users outside the platform company',
+  'frontUsers.enterprises':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.enterprise':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.enterpriseLicence':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.approve':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.reject':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.revoke':
+    'platform only: recognises companies of all; the service refuses users outside the platform company',
+  'frontUsers.pages':
+    'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
+  'frontUsers.get':
+    'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
+  'frontUsers.update':
+    'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
+  'frontUsers.lock':
+    'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
+  'frontUsers.unlock':
+    'the operator manages portal users of all companies; others reach those of their own by a transaction of their company',
+  'frontEnts.invite':
+    'looks up accounts across the platform; writes only to its own company, and replies the same for unknown accounts',
+  'frontEnts.replaceLicence': 'encodes and stores a picture for a while; then adds it to the caller’s own company',
   'sysRegistrations.approve': 'accepts only registrations for its own company; the approved user may belong to another',
 }
 

@@ -25,6 +25,24 @@ const fixedSegmentWins = {
     'ids are UUIDs and "values" is not one, so no parameter can be hidden by it',
   '/front-api/sys/news/published/v1 and /front-api/sys/news/:id/v1':
     'ids are UUIDs and "published" is not one, so no notice can be hidden by it',
+  '/front-api/sys/user/:id/v1 and /front-api/sys/user/ent/v1':
+    'ids are UUIDs and "ent" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/:id/v1 and /front-api/sys/user/ents/v1':
+    'ids are UUIDs and "ents" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/:id/v1 and /front-api/sys/user/switch/v1':
+    'ids are UUIDs and "switch" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/logs/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "logs" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/pages/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "pages" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/pass/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "pass" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/portrait/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "portrait" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/tags/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "tags" is not one, so no portal user can be hidden by it',
+  '/front-api/sys/user/update/v1 and /front-api/sys/user/:id/v1':
+    'ids are UUIDs and "update" is not one, so no portal user can be hidden by it',
   '/api/sys/news/:id/v1 and /api/sys/news/published/v1':
     'ids are UUIDs and "published" is not one, so no notice can be hidden by it',
   '/api/sys/menus/:id/v1 and /api/sys/menus/sort/v1':

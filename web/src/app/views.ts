@@ -21,6 +21,10 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/identity/registrations/registrations-page.tsx')).RegistrationsPage,
   'sys/invitations': async () =>
     (await import('../features/identity/registrations/invitations-page.tsx')).InvitationsPage,
+  'sys/portal-users': async () =>
+    (await import('../features/identity/portal-users/portal-users-page.tsx')).PortalUsersPage,
+  'sys/enterprises': async () =>
+    (await import('../features/identity/enterprises/enterprises-page.tsx')).EnterprisesPage,
   'sys/password-policy': async () =>
     (await import('../features/identity/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
   'sys/tenant-policies': async () =>

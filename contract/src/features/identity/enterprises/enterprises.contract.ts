@@ -64,7 +64,7 @@ export const enterprisesContract = defineContract('frontEnts', {
     summary: 'Withdraw the application for recognition',
     access: permitted('edit'),
     reach: 'company',
-    audit: { event: 'recognition.withdrawn' },
+    audit: { event: 'recognition.cancelled' },
     reply: nothing,
   },
 })

@@ -10,7 +10,7 @@ export const portalUsersFeature = {
       parent: 'people',
       sort: 55,
       name: '门户用户',
-      icon: 'contact',
+      icon: 'globe',
       path: 'sys/portal/users',
       component: 'sys/portal-users',
       needs: 'frontUsers:list',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { enterpriseMembersContract } from '@atrium/contract/features/identity/enterprises/enterprise-members.contract.ts'
+import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
@@ -37,6 +38,8 @@ describe('enterprises', () => {
       [theirs.companyId],
     )
     const invitation = String((await app.sql(`select id from invitations where code = 'CANARYCODE'`))[0]?.id)
+    expect(JSON.stringify(await app.call(portalUsersContract.pages, { query: {} }, theirs.token))).toContain(canary)
+    expect(JSON.stringify(await app.call(enterprisesContract.ent, {}, theirs.token))).toContain(canary)
     const before = await stateOf(theirs.companyId)
     const portal = endpoints.filter(({ path, access }) => path.startsWith('/front-api/') && access.kind !== 'public')
     expect(portal.length).toBeGreaterThan(30)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { passwordPoliciesContract } from '@atrium/contract/features/identity/password-policies/password-policies.contract.ts'
 import type { registerModes } from '@atrium/contract/features/identity/registrations/register-modes.ts'
 import {
@@ -228,6 +229,8 @@ describe('open registration', () => {
       sysUsers: expect.arrayContaining(['add', 'list']),
       sysRegistrations: expect.arrayContaining(['decide', 'list']),
     })
+    const claimed = { name, creditCode: firm.creditCode, legal: firm.legal, state: 'none' }
+    expect((await app.call(enterprisesContract.ent, {}, token)).data).toMatchObject(claimed)
     expect((await invitationOf(token)).uses).toBe(0)
     expect((await app.call(baseParametersContract.list, {}, token)).status).toBe(403)
     const [role] = await app.sql(`select bool_or(everything) as everything from roles where code = 'company-admin'`)

@@ -1,0 +1,37 @@
+import type { PortalUserRow } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
+import { RowDetails } from '../../../kernel/listing/row-details.tsx'
+import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
+import { DictTag } from '../../../shared/dictionaries/dictionary-controls.tsx'
+import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
+import { userName } from '../../../shared/people/user-name.ts'
+import { placeText } from '../../../shared/sign-ins/origin-text.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { kindNames, lockText, PortalUserState } from './portal-user-words.tsx'
+
+/** All data of a portal user. */
+export const PortalUserDetails = ({ row, onClosed }: RowDrawerProps<PortalUserRow>) => (
+  <RowDetails
+    title={`门户用户：${userName(row)}`}
+    facts={{
+      状态: <PortalUserState status={row.status} lock={null} />,
+      锁定原因: row.lock && lockText(row.lock),
+      账号: row.account,
+      姓名: row.name,
+      性别: <DictTag group="sex" code={row.sex} />,
+      手机号: row.phone,
+      邮箱: row.email,
+      类型: kindNames[row.kind],
+      公司: row.kind === 'ent' && row.company.name,
+      公司认证: row.recognition && <RecognitionTag state={row.recognition} />,
+      身份: row.kind === 'ent' && (row.admin ? '公司管理员' : '成员'),
+      登录方式: row.outside && '使用其他公司的账号登录',
+      最近登录: row.lastLogin && (
+        <>
+          <Time at={row.lastLogin.time} /> {placeText(row.lastLogin)}
+        </>
+      ),
+      注册时间: <Time at={row.createTime} />,
+    }}
+    onClosed={onClosed}
+  />
+)

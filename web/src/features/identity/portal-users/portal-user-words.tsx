@@ -1,0 +1,35 @@
+import {
+  type PortalUserRow,
+  portalUserKinds,
+  portalUserStates,
+} from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
+import { stateNames } from '@atrium/contract/features/people/users/user-words.ts'
+import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { formatMoment } from '../../../ui/time.tsx'
+import './portal-users.css'
+
+export const kindNames: Record<PortalUserRow['kind'], string> = { person: '个人', ent: '企业' }
+export const kindOptions = portalUserKinds.map((kind) => ({ value: kind, label: kindNames[kind] }))
+export const stateOptions = portalUserStates.map((state) => ({ value: String(state), label: stateNames[state] }))
+
+const tones = { 1: 'good', 0: 'plain', 2: 'warn' } as const
+type Lock = NonNullable<PortalUserRow['lock']>
+/** Reason, author and end of a lock. */
+export const lockText = ({ reason, by, until }: Lock): string =>
+  `${reason}（${by.name}，${until ? `至 ${formatMoment(until)}` : '直到解锁'}）`
+
+export const PortalUserState = ({ status, lock }: Pick<PortalUserRow, 'status' | 'lock'>) => (
+  <span title={lock ? lockText(lock) : undefined}>
+    <Tag tone={tones[status]}>{stateNames[status]}</Tag>
+  </span>
+)
+
+/** The name, with the part the user has in their company. */
+export const PortalUserName = ({ name, admin, outside }: Pick<PortalUserRow, 'name' | 'admin' | 'outside'>) => (
+  <span className="portal-user-name">
+    <EllipsisText>{name}</EllipsisText>
+    {admin && <Tag tone="accent">管理员</Tag>}
+    {outside && <Tag>外部</Tag>}
+  </span>
+)
