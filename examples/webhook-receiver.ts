@@ -19,7 +19,9 @@ const isSigned = ({ headers }: IncomingMessage, body: Buffer): boolean => {
 }
 
 const server = createServer(async (request, response) => {
-  const body = Buffer.concat(await Array.fromAsync(request))
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  const body = Buffer.concat(parts)
   if (!isSigned(request, body)) return response.writeHead(401).end()
   const id = String(request.headers['webhook-id'])
   if (!seen.has(id)) process.stdout.write(`${body}\n`) // the work to be done

@@ -51,6 +51,7 @@ export const systemViews: Readonly<Record<string, Load>> = {
   'sys/excels': async () => (await import('../features/operations/excels/excels-page.tsx')).ExcelsPage,
   'open/apps': async () => (await import('../features/open/open-apps/open-apps-page.tsx')).OpenAppsPage,
   'open/apis': async () => (await import('../features/open/open-apis/open-apis-page.tsx')).OpenApisPage,
+  'open/docs': async () => (await import('../features/open/open-docs/open-docs-page.tsx')).OpenDocsPage,
   'sys/areas': async () => (await import('../features/system/areas/areas-page.tsx')).AreasPage,
   'sys/bases': async () =>
     (await import('../features/system/base-parameters/base-parameters-page.tsx')).BaseParametersPage,

@@ -1,6 +1,6 @@
+export { isRefusedLiteral } from './allowed-targets.ts'
 export { callStatsRepository } from './call-stats.repository.ts'
 export { slotOf } from './durations.ts'
-export { isRefusedLiteral } from './allowed-targets.ts'
 export { AddressRefused, type GuardedCall, requestGuarded } from './guarded-request.ts'
 export { fullDay } from './open-apis.repository.ts'
 export { startOfDay } from './platform-day.repository.ts'

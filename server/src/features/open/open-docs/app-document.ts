@@ -6,7 +6,7 @@ import { appOperation } from './app-operation.ts'
 import { refusalSchema } from './envelopes.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
 import type { OpenApiDocument, Schemas } from './openapi-types.ts'
-import { errorTable, infoOf, refusal, toPaths } from './product-document.ts'
+import { errorList, infoOf, refusal, toPaths } from './product-document.ts'
 
 const introduction = `每次调用须签名，以下两种方式任选其一。
 
@@ -73,7 +73,7 @@ export const appDocument = ({ name, apis, grants }: Described, origin: string, v
   const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   return {
     openapi: '3.1.1',
-    info: infoOf(`${name} 可调用的接口`, introduction + errorTable(told), version, origin),
+    info: infoOf(`${name} 可调用的接口`, introduction + errorList(told), version, origin),
     servers: [{ url: origin }],
     tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
     security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],

@@ -28,15 +28,15 @@ const errorsOf = (module: string): ErrorSpec[] =>
         )
       : []
   })
-export const errorTable = (errors: readonly ErrorSpec[]): string => {
+export const errorList = (errors: readonly ErrorSpec[]): string => {
   const sorted = errors.toSorted((one, other) => one.code - other.code)
-  return ['| 错误码 | 原因 |', '| --- | --- |', ...sorted.map(({ code, msg }) => `| ${code} | ${msg} |`)].join('\n')
+  return ['错误码：', '', ...sorted.map(({ code, msg }) => `- \`${code}\` ${msg}`)].join('\n')
 }
 const tagOf = (module: string): Tag => {
   const errors = errorsOf(module)
   return {
     ...{ name: module, 'x-displayName': moduleName(module) },
-    ...(errors.length > 0 && { description: errorTable(errors) }),
+    ...(errors.length > 0 && { description: errorList(errors) }),
   }
 }
 

@@ -4,7 +4,7 @@ import { isLaidOut } from './markdown-bounds.ts'
 import type { Shown } from './shown.ts'
 import { useContent } from './use-content.ts'
 
-const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }))
+const MarkdownText = lazy(async () => ({ default: (await import('../../../ui/markdown-text.tsx')).MarkdownText }))
 
 /** Text of this product, and of older office programs. */
 const decode = (bytes: ArrayBuffer): string => {

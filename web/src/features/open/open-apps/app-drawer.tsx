@@ -1,12 +1,13 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ApisTab } from './apis-tab.tsx'
 import { AppFacts } from './app-facts.tsx'
 import { CallsTab } from './calls-tab.tsx'
@@ -14,9 +15,10 @@ import { SecretsTab } from './secrets-tab.tsx'
 import { StatTab } from './stat-tab.tsx'
 
 const { get, calls } = openAppsContract
-type Tab = 'basic' | 'secrets' | 'apis' | 'calls' | 'stat'
+type Tab = 'basic' | 'secrets' | 'apis' | 'doc' | 'calls' | 'stat'
+const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
 
-/** An application: its data, secrets, APIs, logged calls and statistics. */
+/** An application: its data, secrets, APIs, their document, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
@@ -38,6 +40,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
               { key: 'basic', text: '基本' },
               { key: 'secrets', text: `密钥 ${app.secrets}` },
               { key: 'apis', text: `接口 ${app.apis}` },
+              { key: 'doc', text: '文档' },
               ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
               { key: 'stat', text: '统计' },
             ]}
@@ -47,6 +50,11 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
             {tab === 'basic' && <AppFacts app={app} />}
             {tab === 'secrets' && <SecretsTab app={app} />}
             {tab === 'apis' && <ApisTab app={app} />}
+            {tab === 'doc' && (
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <DocTab app={app} />
+              </Suspense>
+            )}
             {tab === 'calls' && <CallsTab app={app} />}
             {tab === 'stat' && <StatTab app={app} />}
           </PlainTabs>

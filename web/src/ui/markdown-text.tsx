@@ -1,4 +1,5 @@
 import Markdown, { type Components } from 'react-markdown'
+import './markdown-text.css'
 
 const components: Components = {
   // Nothing is loaded from elsewhere because a text names its address.
@@ -12,7 +13,7 @@ const components: Components = {
 
 /** Markdown without HTML: tags in it are shown as text or dropped, and addresses of scripts lead nowhere. */
 export const MarkdownText = ({ text }: { text: string }) => (
-  <div className="preview-markdown">
+  <div className="markdown-text">
     <Markdown components={components}>{text}</Markdown>
   </div>
 )

@@ -1,0 +1,94 @@
+import { type ApiDocument, resolve, type Schema } from './api-document.ts'
+
+/** A field of a schema, as a line of a table. */
+export type SchemaLine = {
+  key: string
+  depth: number
+  name: string
+  type: string
+  required: boolean
+  note: string
+}
+
+const deepest = 6
+const typeNames: Readonly<Record<string, string>> = {
+  ...{ string: '文本', integer: '整数', number: '数字', boolean: '布尔', object: '对象', array: '列表', null: '空' },
+}
+const formatNames: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': '时间' }
+const ownType = ({ type, format, properties, items, enum: values, const: only }: Schema): string => {
+  if (format !== undefined && formatNames[format]) return formatNames[format]
+  const types = typeof type === 'string' ? [type] : (type ?? (properties ? ['object'] : items ? ['array'] : []))
+  const names = types.map((each) => typeNames[each] ?? each)
+  if (names.length > 0) return names.join(' 或 ')
+  return only === undefined && !values ? '任意' : '固定值'
+}
+
+/** A schema without the reference and the choice of "or null" around it. */
+const unwrap = (document: ApiDocument, schema: Schema): { schema: Schema; isNullable: boolean; refs: string[] } => {
+  if (schema.$ref !== undefined) {
+    const inner = unwrap(document, resolve<Schema>(document, { $ref: schema.$ref }) ?? {})
+    return { ...inner, refs: [schema.$ref, ...inner.refs] }
+  }
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null')
+  const [only, ...others] = choices
+  if (!only || others.length > 0) return { schema, isNullable: false, refs: [] }
+  const inner = unwrap(document, only)
+  return { ...inner, schema: { ...schema, ...inner.schema, anyOf: [], oneOf: [] }, isNullable: true }
+}
+
+/** The type of a schema in words: 文本, 列表（对象）. */
+export const typeText = (document: ApiDocument, schema: Schema): string => {
+  const { schema: own, isNullable } = unwrap(document, schema)
+  const choices = own.anyOf?.length ? own.anyOf : (own.oneOf ?? [])
+  const name =
+    choices.length > 0
+      ? [...new Set(choices.map((each) => typeText(document, each)))].join(' 或 ')
+      : own.items
+        ? `列表（${typeText(document, own.items)}）`
+        : ownType(own)
+  return isNullable ? `${name}，可为空` : name
+}
+
+const shown = (value: unknown) => (value === '' ? '空文本' : JSON.stringify(value))
+const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
+  if (least !== undefined && most !== undefined) return [`${least}-${most}${unit}`]
+  if (most !== undefined) return [`最多 ${most}${unit}`]
+  return least !== undefined && least > 0 ? [`最少 ${least}${unit}`] : []
+}
+/** What else a schema says: values, bounds, default. */
+export const noteText = (document: ApiDocument, schema: Schema): string => {
+  const { schema: own } = unwrap(document, schema)
+  return [
+    schema.title ?? own.title,
+    schema.description ?? own.description,
+    own.enum && `可选 ${own.enum.map(shown).join('、')}`,
+    own.const !== undefined && `固定为 ${shown(own.const)}`,
+    ...range(own.minLength, own.maxLength, ' 个字符'),
+    ...range(own.minimum, own.maximum, ''),
+    own.default !== undefined && own.default !== '' && own.default !== null && `默认 ${shown(own.default)}`,
+  ]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join('；')
+}
+
+/** The fields of a schema, those of objects within it below them. A schema within itself is not repeated. */
+export const schemaLines = (
+  document: ApiDocument,
+  schema: Schema,
+  depth = 0,
+  above: readonly string[] = [],
+  prefix = '',
+): SchemaLine[] => {
+  const { schema: own, refs } = unwrap(document, schema)
+  if (depth >= deepest || refs.some((each) => above.includes(each))) return []
+  const path = [...above, ...refs]
+  if (own.items) return schemaLines(document, own.items, depth, path, `${prefix}[]`)
+  return Object.entries(own.properties ?? {}).flatMap(([name, field]) => {
+    const key = `${prefix}.${name}`
+    const line = {
+      ...{ key, depth, name, type: typeText(document, field), note: noteText(document, field) },
+      required: own.required?.includes(name) ?? false,
+    }
+    return [line, ...schemaLines(document, field, depth + 1, path, key)]
+  })
+}
