@@ -12,6 +12,7 @@ const benches = {
   '--notices': 'bench/src/notices.ts',
   '--exports': 'bench/src/exports.ts',
   '--imports': 'bench/src/imports.ts',
+  '--gate': 'bench/src/open-gate.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */

@@ -137,7 +137,7 @@ export const bulkContract = defineContract('sysBulks', {
     summary: 'Change the rows of all companies that were judged so',
     access,
     reach: 'platform',
-    audit: { event: 'bulk.appliedAcross', namesPeople: true },
+    audit: { event: 'bulkAcross.applied', namesPeople: true },
     quiet: true,
     params: idParams,
     reply: bulkDetails,

@@ -11,5 +11,5 @@ export const bulkFeature = {
 export const bulkWords = {
   sysBulks: '批量操作',
   'bulk.applied': '执行批量操作',
-  'bulk.appliedAcross': '执行跨公司批量操作',
+  'bulkAcross.applied': '执行跨公司批量操作',
 } as const
