@@ -132,6 +132,13 @@ create table base_parameters (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table bulk_passwords (
+  company_id uuid not null default acting_company(),
+  bulk_id uuid not null,
+  row_id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default now()
+);
 create table bulk_rows (
   company_id uuid not null default acting_company(),
   bulk_id uuid not null,
@@ -1521,6 +1528,8 @@ alter table base_parameter_versions add constraint base_parameter_versions__pk P
 alter table base_parameters add constraint base_parameters__code UNIQUE (company_id, code);
 alter table base_parameters add constraint base_parameters__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (company_id, id);
+alter table bulk_passwords add constraint bulk_passwords__bulk FOREIGN KEY (company_id, bulk_id) REFERENCES bulks(company_id, id) ON DELETE CASCADE;
+alter table bulk_passwords add constraint bulk_passwords__pk PRIMARY KEY (company_id, bulk_id, row_id);
 alter table bulk_rows add constraint bulk_rows__bulk FOREIGN KEY (company_id, bulk_id) REFERENCES bulks(company_id, id) ON DELETE CASCADE;
 alter table bulk_rows add constraint bulk_rows__outcome CHECK ((outcome = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'conflict'::text])));
 alter table bulk_rows add constraint bulk_rows__pk PRIMARY KEY (company_id, bulk_id, seq);
@@ -1920,6 +1929,7 @@ CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
+CREATE INDEX bulk_passwords__created_at ON public.bulk_passwords USING btree (created_at);
 CREATE INDEX bulks__check_run ON public.bulks USING btree (company_id, check_run) WHERE (check_run IS NOT NULL);
 CREATE INDEX bulks__created_at ON public.bulks USING btree (created_at);
 CREATE UNIQUE INDEX bulks__one_run ON public.bulks USING btree (company_id, run_id) WHERE (run_id IS NOT NULL);
@@ -2260,6 +2270,7 @@ alter table audit_heads disable row level security;
 alter table audit_log force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
+alter table bulk_passwords force row level security;
 alter table bulk_rows force row level security;
 alter table bulks force row level security;
 alter table captchas force row level security;
@@ -2409,6 +2420,9 @@ create policy platform_rows on base_parameter_versions for all to atrium_platfor
 create policy company_rows on base_parameters for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on base_parameters for all to owner using (true) with check (true);
 create policy platform_rows on base_parameters for all to atrium_platform using (true) with check (true);
+create policy company_rows on bulk_passwords for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on bulk_passwords for all to owner using (true) with check (true);
+create policy platform_rows on bulk_passwords for all to atrium_platform using (true) with check (true);
 create policy company_rows on bulk_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on bulk_rows for all to owner using (true) with check (true);
 create policy platform_rows on bulk_rows for all to atrium_platform using (true) with check (true);
@@ -2826,6 +2840,8 @@ grant delete, insert, select, update on base_parameter_versions to atrium_compan
 grant delete, insert, select, update on base_parameter_versions to atrium_platform;
 grant delete, insert, select, update on base_parameters to atrium_company;
 grant delete, insert, select, update on base_parameters to atrium_platform;
+grant delete, insert, select, update on bulk_passwords to atrium_company;
+grant delete, insert, select, update on bulk_passwords to atrium_platform;
 grant delete, insert, select, update on bulk_rows to atrium_company;
 grant delete, insert, select, update on bulk_rows to atrium_platform;
 grant delete, insert, select, update on bulks to atrium_company;

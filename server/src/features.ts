@@ -124,7 +124,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const declared = { ...base, dictionaries, files, sheets: () => collect().sheets }
   const { findTemplate } = add(createExcelsFeature({ ...declared, sheetOptions: () => collect().sheetOptions }))
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
-  add(createBulkFeature({ files, security, bulks: () => collect().bulks }))
+  add(createBulkFeature({ ...base, files, security, bulks: () => collect().bulks }))
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, findCaller, messages }))
   add(createOpenDocsFeature({ ...base, grantsOf }))

@@ -27,6 +27,8 @@ export type BulkOperation = {
   readonly undo?: { readonly endpoint: Endpoint; readonly audited?: Endpoint }
   /** What it asks for beside the rows. */
   readonly input: z.ZodMiniType
+  /** Always the work of a run with platform reach: it takes long, and concerns how users sign in to all companies. */
+  readonly byRun?: true
   /** Words for the numbers of its impact. */
   readonly impact?: Readonly<Record<string, string>>
 }

@@ -74,6 +74,7 @@ const openToAnySession = [
   'sysBulks.get',
   'sysBulks.rows',
   'sysBulks.apply',
+  'sysBulks.passwords',
   'sysBulks.createAcross',
   'sysBulks.applyAcross',
   'sysReviews.ownReviews',
@@ -371,6 +372,7 @@ describe('endpoints without a permission', () => {
         'sysBulks.get',
         'sysBulks.rows',
         'sysBulks.apply',
+        'sysBulks.passwords',
       ],
     )
   })

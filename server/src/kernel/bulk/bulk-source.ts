@@ -13,6 +13,9 @@ export type Judged = {
   impact?: Readonly<Record<string, number>>
 }
 
+/** A new password of a row: as it is stored, and sealed for who asked for the operation. */
+export type PreparedPassword = { hash: string; sealed: string }
+
 /** How an operation changes rows: by the functions that the calls for one row use. */
 export type BulkWork<Input> = {
   /** Refusals that mean that a row is so already. */
@@ -23,8 +26,10 @@ export type BulkWork<Input> = {
   refuseInput?(scope: RequestScope, input: Input): Promise<void> | void
   /** Judges a batch of rows that the caller sees, in their order. Absent: each is changed, and all is rolled back. */
   judge?(scope: RequestScope, ids: readonly string[], input: Input): Promise<Judged>
+  /** Makes new passwords for rows, outside of any transaction as hashing is slow; its operation is the work of a run. */
+  prepare?(actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, PreparedPassword>>
   /** Changes a row. Throws its refusal. */
-  apply(scope: RequestScope, id: string, input: Input): Promise<unknown>
+  apply(scope: RequestScope, id: string, input: Input, prepared?: PreparedPassword): Promise<unknown>
   /** How rows are before the change, by id; what `undo` restores. */
   remember?(scope: RequestScope, ids: readonly string[], input: Input): Promise<ReadonlyMap<string, unknown>>
   /** Takes a row back that is still as `apply` has left it. Throws its refusal. */

@@ -159,6 +159,14 @@ export interface BaseParameterVersions {
   version: number;
 }
 
+export interface BulkPasswords {
+  bulk_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  row_id: string;
+  sealed: string;
+}
+
 export interface BulkRows {
   before: Json | null;
   bulk_id: string;
@@ -1686,6 +1694,7 @@ export interface DB {
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
+  bulk_passwords: BulkPasswords;
   bulk_rows: BulkRows;
   bulks: Bulks;
   captchas: Captchas;

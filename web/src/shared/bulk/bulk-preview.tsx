@@ -5,6 +5,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BulkRows } from './bulk-rows.tsx'
 import { numberText } from './bulk-words.ts'
+import { DownloadPasswords } from './download-passwords.tsx'
 import { useBulk } from './use-bulk.ts'
 import './bulk.css'
 
@@ -83,6 +84,7 @@ export const BulkPreview = ({ created, danger = false, onDone, onClosed }: BulkP
               {`${title}（${numberText(verdicts.change)}）`}
             </Button>
           )}
+          {run && !isOpenRun(run) && <DownloadPasswords bulk={bulk} />}
           {run?.undoable && state === 'started' && (
             <Button loading={busy} onClick={undo}>
               撤销

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { binary } from '../../../kernel/binary.ts'
 import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
@@ -45,6 +46,8 @@ const bulkDetails = z.object({
   runId: z.nullable(z.string()),
   /** Whether it can be taken back. */
   undoable: z.boolean(),
+  /** New passwords that can be downloaded, once. */
+  passwords: z.int(),
   /** Whether its rows are of all companies. */
   across: z.boolean(),
   createTime: moment,
@@ -119,6 +122,20 @@ export const bulkContract = defineContract('sysBulks', {
     quiet: true,
     params: idParams,
     reply: bulkDetails,
+  },
+  passwords: {
+    method: 'POST',
+    path: `${path}/:id/passwords/v1`,
+    summary: 'Download the new passwords of one of the caller’s operations as a workbook, once',
+    access,
+    reach: 'nothing',
+    whileActing: 'guest',
+    wire: 'binary',
+    people: unscopedBecause('names rows that the caller has selected, as far as they saw them then'),
+    audit: { event: 'bulkPasswords.downloaded', namesPeople: true },
+    quiet: true,
+    params: idParams,
+    reply: binary,
   },
   createAcross: {
     method: 'POST',

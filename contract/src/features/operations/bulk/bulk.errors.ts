@@ -11,6 +11,7 @@ export const { block: bulkBlock, errors: bulkErrors } = defineErrors(
     nothingToChange: { code: 8355, msg: '没有可变更的数据' },
     /** Of a row, since it was judged or changed. */
     changedSince: { code: 8356, msg: '数据已被他人修改' },
+    noPasswords: { code: 8358, msg: '没有可下载的密码：新密码仅可下载一次，且只保留 1 天' },
     rowsOrFilter: { code: 8357, msg: '请勾选数据，或按筛选条件选择全部' },
   },
 )

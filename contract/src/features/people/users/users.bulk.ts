@@ -9,7 +9,7 @@ import { usersFilter } from './users-query.ts'
 
 const { lock, unlock, disable, enable, remove, restore } = userStatusContract
 const { assignRoles } = userRolesContract
-const { update } = usersContract
+const { update, reset } = usersContract
 const ends = { sessions: '在线会话', accessRequests: '待处理的权限申请', invitations: '可用的邀请码' }
 const rights = { gainingUsers: '获得权限的用户', losingUsers: '失去权限的用户' }
 /** Null: the account does not expire. */
@@ -23,6 +23,7 @@ export const usersBulk = defineBulk({
     disable: { title: '停用用户', endpoint: disable, undo: { endpoint: enable }, input: noInput, impact: ends },
     enable: { title: '启用用户', endpoint: enable, undo: { endpoint: disable }, input: noInput },
     expire: { title: '设置用户到期时间', endpoint: update, undo: { endpoint: update }, input: bulkExpiry },
+    reset: { title: '重置用户密码', endpoint: reset, input: noInput, byRun: true },
     grantRole: {
       ...{ title: '授予用户角色', endpoint: assignRoles, undo: { endpoint: assignRoles } },
       ...{ input: batchGrant, impact: rights },

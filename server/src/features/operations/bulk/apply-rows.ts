@@ -1,10 +1,12 @@
 import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
+import type { PreparedPassword } from '../../../kernel/bulk/bulk-source.ts'
 import { runEachInSavepoint } from '../../../kernel/db/run-each-in-savepoint.ts'
 import type { AuditNote, RequestScope } from '../../../kernel/scope.ts'
 import type { AppliedRow, BulkRef, DoneRow, PendingRow, UndoneRow } from './bulk.repository.ts'
 import { bulkRepository as repository } from './bulk.repository.ts'
+import { bulkPasswordsRepository as passwordsRepository } from './bulk-passwords.repository.ts'
 import { meaningOf, noReason, type Operation, reasonOf } from './row-results.ts'
 
 /** Rows that are changed in one transaction, if not all at once: others wait for them. */
@@ -47,6 +49,7 @@ export const applyRows = async (
   bulk: BulkRef,
   operation: Operation,
   rows: readonly PendingRow[],
+  prepared: ReadonlyMap<string, PreparedPassword> = new Map(),
 ): Promise<Done> => {
   const { work, input, spec } = operation
   const ids = rows.map(({ id }) => id)
@@ -56,7 +59,7 @@ export const applyRows = async (
     scope,
     rows,
     ({ id, version }) => version !== null && versions.get(id) === version,
-    (own, { id }) => work.apply(own, id, input),
+    (own, { id }) => work.apply(own, id, input, prepared.get(id)),
   )
   const after = await versionsOf(scope, operation, ids)
   const applied = rows.map(({ seq, id }): AppliedRow => {
@@ -67,6 +70,8 @@ export const applyRows = async (
     return { ...{ seq, outcome: 'changed', before: was, versionAfter }, ...noReason }
   })
   await repository.apply(scope.db, bulk, applied)
+  const sealed = done.flatMap(({ item: { id } }) => ({ id, sealed: prepared.get(id)?.sealed }))
+  if (prepared.size > 0) await passwordsRepository.add(scope.db, bulk, sealed)
   return { ...countsOf(applied.map(({ outcome }) => outcome)), parts: partsOf(done, eventOf(spec)) }
 }
 

@@ -1,7 +1,7 @@
 import { isAcross } from '@atrium/contract/kernel/bulk.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
-import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
+import type { AnyBulkSource, PreparedPassword } from '../../../kernel/bulk/bulk-source.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { newTraceId } from '../../../kernel/ids.ts'
 import { defineJob, type Job, type JobBatch, type JobRun, type UndoData } from '../../../kernel/jobs/define-job.ts'
@@ -29,22 +29,34 @@ const beyondLast = 2 ** 31 - 1
 type Ports = { sources: () => readonly AnyBulkSource[]; files: Files }
 type Parts = NonNullable<AuditNote['parts']>
 /** A step of a run: the rows of one transaction. Out: where the next one starts; undefined after the last. */
-type Step = (scope: RequestScope, batch: JobBatch, from: number) => Promise<number | undefined>
+type Prepared = ReadonlyMap<string, PreparedPassword> | undefined
+type Step = (scope: RequestScope, batch: JobBatch, from: number, prepared: Prepared) => Promise<number | undefined>
 
 /** The runs of operations on more rows than a call changes. */
 export const createBulkJobs = ({ sources, files }: Ports) => {
   const endpointsOf = (named: Data): Endpoint[] => [findOperation(sources(), named).spec.endpoint]
   const operationOf = (stored: StoredBulk): Operation => ({ ...findOperation(sources(), stored), input: stored.input })
 
-  const audit = ({ auditAll }: JobBatch, parts: Parts) =>
-    auditAll(parts.map(({ event, companyId: _own, ...note }) => ({ event, note })))
+  const audit = ({ auditAll, caller }: JobBatch, parts: Parts) =>
+    auditAll(
+      parts.map(({ event, companyId, ...note }) => ({
+        ...{ event, note },
+        ...(companyId !== undefined && companyId !== caller?.companyId && { companyId }),
+      })),
+    )
   /** Takes steps until one is the last. Effects of each follow its commit. */
-  const takeSteps = async (run: Pick<JobRun, 'transact' | 'checkpoint'>, start: number, step: Step) => {
+  const takeSteps = async (
+    run: Pick<JobRun, 'transact' | 'checkpoint'>,
+    start: number,
+    step: Step,
+    prepare?: (from: number) => Promise<Prepared>,
+  ) => {
     const traceId = newTraceId()
     let from: number | undefined = placeOf(run.checkpoint, start)
     while (from !== undefined) {
       const here: number = from
       let effects: (() => void)[] = []
+      const prepared = await prepare?.(here)
       from = await run.transact(async (batch) => {
         effects = []
         const { db, caller } = batch
@@ -53,7 +65,7 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
           traceId,
           (work) => void effects.push(work),
         )
-        const next = await step(scope, batch, here)
+        const next = await step(scope, batch, here, prepared)
         batch.save({ seq: next ?? here })
         return next
       })
@@ -70,19 +82,35 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
     const read = (after: number, most: number) => run.transact(({ db }) => repository.batch(db, bulk, after, most))
     await attachToRun(files, run, 'result', resultWorkbook(operation, read))
   }
+  /** Makes what the next rows need before their transaction. */
+  const preparing = (run: JobRun<Data>, bulk: BulkRef) => {
+    const { prepare } = findOperation(sources(), run.data).work
+    if (!prepare) return undefined
+    return async (from: number): Promise<Prepared> => {
+      const { actor, rows } = await run.transact(async ({ db, caller }) => ({
+        actor: orNotFound(caller ?? undefined),
+        rows: await repository.pending(db, bulk, from, changedTogether),
+      }))
+      return prepare(
+        actor,
+        rows.map(({ id }) => id),
+      )
+    }
+  }
   const apply = async (run: JobRun<Data>) => {
     const bulk = { companyId: run.companyId, id: run.data.bulkId }
-    await takeSteps(run, 0, async (scope, batch, from) => {
+    const step: Step = async (scope, batch, from, prepared) => {
       const { db, count } = batch
       const rows = await repository.pending(db, bulk, from, changedTogether)
       const last = rows.at(-1)
       if (!last) return undefined
       const { operation } = await load(db, bulk)
-      const { parts, ...done } = await applyRows(scope, bulk, operation, rows)
+      const { parts, ...done } = await applyRows(scope, bulk, operation, rows, prepared)
       await audit(batch, parts)
       count(done)
       return last.seq
-    })
+    }
+    await takeSteps(run, 0, step, preparing(run, bulk))
     await writeResult(run, bulk)
   }
   const checkingBy = (reach: Job['reach'], name: string) =>
@@ -143,7 +171,8 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   return {
     all: [...Object.values(own), ...Object.values(across)],
     of({ source, spec }: Pick<Operation, 'source' | 'spec'>) {
-      const { check, undoable, lasting } = isAcross(source.bulk) ? across : own
+      const { check } = isAcross(source.bulk) ? across : own
+      const { undoable, lasting } = spec.byRun || isAcross(source.bulk) ? across : own
       return { check, apply: spec.undo ? undoable : lasting }
     },
     nameOf: ({ source, spec }: Pick<Operation, 'source' | 'spec'>) => {

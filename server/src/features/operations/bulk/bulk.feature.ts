@@ -3,30 +3,38 @@ import { bulkErrors } from '@atrium/contract/features/operations/bulk/bulk.error
 import type { AnyBulkSource } from '../../../kernel/bulk/bulk-source.ts'
 import type { Admission } from '../../../kernel/http/admit.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { createBulks } from './bulk.service.ts'
 import { createBulkJobs } from './bulk-jobs.ts'
+import { createBulkPasswords } from './bulk-passwords.ts'
 
 /** What was only judged is kept for a day; what was done, as long as its run. */
-const bulkRetention = [`delete from bulks where run_id is null and created_at < now() - interval '1 day'`]
+const bulkRetention = [
+  `delete from bulks where run_id is null and created_at < now() - interval '1 day'`,
+  `delete from bulk_passwords where created_at < now() - interval '1 day'`,
+]
 
 type Ports = {
   files: Files
+  secrets: Secrets
   /** What features declare. */
   bulks: () => readonly AnyBulkSource[]
   security: Pick<Admission, 'requireReauthentication'>
 }
 
 /** Operations on many rows. */
-export const createBulkFeature = ({ files, bulks: sources, security }: Ports) => {
+export const createBulkFeature = ({ files, secrets, bulks: sources, security }: Ports) => {
   const jobs = createBulkJobs({ sources, files })
   const bulks = createBulks({ sources, security, jobs })
+  const passwords = createBulkPasswords({ bulks, secrets })
   return {
     routes: implement(bulkContract, {
       create: (scope, { body }) => bulks.create(scope, body, false),
       get: (scope, { params }) => bulks.get(scope, params.id),
       rows: (scope, { params, query }) => bulks.rows(scope, params.id, query),
       apply: (scope, { params }) => bulks.apply(scope, params.id, false),
+      passwords: (scope, { params }) => passwords.download(scope, params.id),
       createAcross: (scope, { body }) => bulks.create(scope, body, true),
       applyAcross: (scope, { params }) => bulks.apply(scope, params.id, true),
     }),

@@ -15,6 +15,7 @@ export const samples: MakeSamples = async ({ app, writer, operator, nextUser, ne
     'sysBulks.get': () => ({ params: { id: read }, token: writer }),
     'sysBulks.rows': () => ({ params: { id: read }, query: { search: '池' }, token: writer }),
     'sysBulks.apply': () => ({ params: { id: applied }, token: writer }),
+    'sysBulks.passwords': () => ({ params: { id: read }, token: writer }),
     'sysBulks.createAcross': () => ({ body: ofCompany(), token: operator }),
     'sysBulks.applyAcross': () => ({ params: { id: across }, token: operator }),
   }

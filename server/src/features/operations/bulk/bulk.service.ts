@@ -17,6 +17,7 @@ import { type Actor, AppError, type RequestScope, refusalAt } from '../../../ker
 import { applyRows } from './apply-rows.ts'
 import { type BulkRef, bulkRepository as repository, type StoredBulk } from './bulk.repository.ts'
 import type { BulkJobs } from './bulk-jobs.ts'
+import { bulkPasswordsRepository as passwordsRepository } from './bulk-passwords.repository.ts'
 import { judgeRows } from './judge-rows.ts'
 import { findOperation, parseFilter, parsePart } from './operations.ts'
 import type { Operation } from './row-results.ts'
@@ -58,11 +59,12 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       undos: counts(bulkUndos, undos),
       impact: numbersOf(impact, operation.spec.impact),
       undoable: operation.spec.undo !== undefined,
+      passwords: await passwordsRepository.count(db, bulk),
       across: isAcross(operation.source.bulk),
     }
   }
   /** One of the caller's operations, which they must still be allowed. */
-  const open = async ({ actor }: RequestScope, stored: StoredBulk | undefined, across?: boolean) => {
+  const open = async ({ actor }: Pick<RequestScope, 'actor'>, stored: StoredBulk | undefined, across?: boolean) => {
     const found = orNotFound(stored)
     const operation = {
       ...findOperation(sources(), { ...found, ...(across !== undefined && { across }) }),
@@ -108,6 +110,16 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
   }
 
   return {
+    /** Throws `notFound` unless it is the caller's, and what its call would throw for the right. */
+    async assertOwn(scope: Pick<RequestScope, 'db' | 'actor'>, id: string): Promise<{ title: string }> {
+      const { db, actor } = scope
+      const { operation } = await open(
+        scope,
+        await repository.find(db, { companyId: actor.companyId, id }, actor.userId),
+      )
+      return operation.spec
+    },
+
     /** `across`: of rows of all companies. Throws `noSuchOperation` for the others. */
     async create(scope: RequestScope, request: BulkCreate, across: boolean): Promise<BulkDetails> {
       const { db, actor } = scope
@@ -156,7 +168,7 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
       const total = verdicts.change ?? 0
       if (total === 0) throw new AppError(bulkErrors.nothingToChange)
       scope.note({ entityId: id, entityName: operation.spec.title })
-      const runId = await (total <= maxAtOnce
+      const runId = await (total <= maxAtOnce && !operation.spec.byRun
         ? applyNow(scope, bulk, operation)
         : applyLater(scope, bulk, operation, total))
       await repository.setRun(db, bulk, runId)

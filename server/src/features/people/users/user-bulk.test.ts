@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bulkCaller } from '../../../../test/bulk-stage.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
+import { readWorkbook } from '../../../../test/read-workbook.ts'
 import { add, admin, app, companyId, createRole, inSeconds, token, userRights } from '../../../../test/users-stage.ts'
+import { passwordMatches } from '../../../kernel/password-hash.ts'
 
 const { lock, unlock, disable, enable, remove } = userStatusContract
 let bulk: ReturnType<typeof bulkCaller>
@@ -152,5 +156,55 @@ describe('many users moved to an organisation', () => {
     expect(await organizations()).toMatchObject([{ org_id: research, is_primary: true }])
     await mover.undo(data?.runId ?? null)
     expect(await organizations()).toEqual(before)
+  })
+})
+
+describe('new passwords for many users', () => {
+  const { passwords } = bulkContract
+  const signIn = async (permissions: string[]) => app.signIn(await buildUser(app, { companyId, permissions }))
+  const hashesOf = (ids: readonly string[]) =>
+    app.sql('select password_hash, must_change_password from users where id = any($1) order by id', [ids])
+  const download = async (by: string, id: string) => {
+    const answer = await app.server.inject({
+      ...{ method: 'POST', url: passwords.path.replace(':id', id), headers: { token: by } },
+    })
+    return answer.rawPayload
+  }
+
+  it('are set by a run, end the sessions, and are downloaded once by who asked for them', async () => {
+    const [one, other] = [await buildUser(app, { companyId }), await add()]
+    const stronger = await buildUser(app, { companyId, permissions: ['sysBases:edit'] })
+    const ids = [one.id, other.id]
+    const [session, before] = [await app.signIn(one), await hashesOf(ids)]
+    const checked = await bulk.checked('reset', { ids: [...ids, stronger.id] })
+    expect(checked).toMatchObject({ verdicts: { change: 2, refused: 1 }, undoable: false, passwords: 0 })
+    expect(await hashesOf(ids)).toEqual(before)
+    const { data } = await bulk.apply(checked.id)
+    expect(await bulk.finished(data?.runId ?? null)).toMatchObject({ ok: 2, undoable: false })
+    expect((await app.call(sessionContract.loginInfo, {}, session)).code).not.toBe(0)
+    expect(await hashesOf(ids)).toMatchObject([{ must_change_password: true }, { must_change_password: true }])
+    expect(await bulk.details(checked.id)).toMatchObject({ passwords: 2, outcomes: { changed: 2 } })
+    expect(await app.sql('select sealed from bulk_passwords where bulk_id = $1', [checked.id])).toHaveLength(2)
+
+    expect(JSON.parse((await download(await signIn(userRights), checked.id)).toString()).code).toBe(404)
+    const { 重置用户密码: [heads, ...rows] = [] } = await readWorkbook(await download(token, checked.id))
+    expect(heads).toEqual(['用户', '新密码'])
+    expect(rows).toHaveLength(2)
+    const shown = String(rows.find(([name]) => String(name).includes(one.account))?.[1])
+    const [stored] = await app.sql('select password_hash from users where id = $1', [one.id])
+    expect(await passwordMatches(String(stored?.password_hash), shown)).toBe(true)
+
+    expect(await bulk.details(checked.id)).toMatchObject({ passwords: 0 })
+    expect(JSON.parse((await download(token, checked.id)).toString()).code).toBe(8358)
+    const traces = await app.sql(
+      `select before::text || after::text as text from audit_log where company_id = $1 and event ~ 'assword'`,
+      [companyId],
+    )
+    expect(JSON.stringify(traces)).not.toContain(shown)
+  })
+  it('need the right to reset', async () => {
+    const { id } = await add()
+    const other = bulkCaller(app, await signIn(['sysUsers:list', 'sysUsers:lock']))
+    expect((await other.check('reset', { ids: [id] })).status).toBe(403)
   })
 })

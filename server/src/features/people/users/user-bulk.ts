@@ -22,9 +22,11 @@ import { membershipsOf, moveToOrganization, returnToOrganizations } from './move
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
 import type { UserBatchPorts } from './user-batch.service.ts'
 import { refusePast } from './user-rules.ts'
+import type { UsersService } from './users.service.ts'
 
+type Ports = UserBatchPorts & { users: Pick<UsersService, 'judgeReset' | 'resetTo' | 'preparePasswords'> }
 /** What the sources of operations on users have in common. */
-const users: Pick<BulkSource<(typeof usersBulk)['filter']['shape']>, 'find' | 'together' | 'hold'> = {
+const rows: Pick<BulkSource<(typeof usersBulk)['filter']['shape']>, 'find' | 'together' | 'hold'> = {
   find: async (db, actor, filter) => (await allMatchingUsers(db, actor, filter)).rows.select('users.id'),
   together: async (db, { companyId }) => (await roleAssignments.companyAdmins(db, companyId)).map(({ id }) => id),
   hold: (db, actor, ids, which) => repository.holdAll(db, actor, ids, which),
@@ -55,8 +57,8 @@ const numbersOf = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => 
 })
 
 /** Operations on many users, by the functions that change one. */
-export const createUserBulks = (ports: UserBatchPorts) => {
-  const { userStatus, userRoles, confirmAssignments } = ports
+export const createUserBulks = (ports: Ports) => {
+  const { users, userStatus, userRoles, confirmAssignments } = ports
 
   const onStatus = <Input>(
     action: BatchAction,
@@ -90,7 +92,7 @@ export const createUserBulks = (ports: UserBatchPorts) => {
   ): BulkWork<Input> => ({ ...(same && { same }), ...work, judge: judgeAssignments(work.apply) })
 
   const ofUsers = defineBulkSource<(typeof usersBulk)['filter']['shape'], (typeof usersBulk)['operations']>({
-    ...{ bulk: usersBulk, ...users },
+    ...{ bulk: usersBulk, ...rows },
     work: {
       lock: {
         ...onStatus<z.output<typeof userLock>>('lock', [usersErrors.alreadyLocked], (scope, id, input) =>
@@ -109,6 +111,16 @@ export const createUserBulks = (ports: UserBatchPorts) => {
         remember: ({ db, actor }, ids) => stored.of(db, actor.companyId, ids),
         undo: (scope, id, before) => userStatus.putBack(scope, id, before as StoredStatus),
       },
+      reset: {
+        async judge(scope, ids) {
+          return { refusals: await tryRows(scope, ids, (own, id) => users.judgeReset(own, id)) }
+        },
+        prepare: (actor, ids) => users.preparePasswords(actor, ids),
+        apply(scope, id, _input, prepared) {
+          if (!prepared) throw new Error('a password is reset by a run, which prepares it')
+          return users.resetTo(scope, id, prepared.hash)
+        },
+      },
       grantRole: onAssignments<z.output<typeof batchGrant>>([usersErrors.alreadyGranted], {
         refuseInput: (_, { expireTime }) => refusePast(expireTime, 'input.expireTime'),
         apply: (scope, id, input) => userRoles.grant(scope, id, input),
@@ -122,7 +134,7 @@ export const createUserBulks = (ports: UserBatchPorts) => {
     },
   })
   const ofMoves = defineBulkSource<(typeof userMovesBulk)['filter']['shape'], (typeof userMovesBulk)['operations']>({
-    ...{ bulk: userMovesBulk, ...users },
+    ...{ bulk: userMovesBulk, ...rows },
     work: {
       move: onAssignments<z.output<typeof batchMove>>([usersErrors.alreadyThere], {
         apply: (scope, userId, { orgId }) => moveToOrganization(ports, scope, { userId, orgId, field: 'input.orgId' }),

@@ -70,18 +70,19 @@ export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const userStatus = createUserStatus(ports.sessions)
   const source = createUserSource(createUserSets(ports))
+  const users = createUsers({ ...ports, source })
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
     ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
     routes: [
-      ...usersRoutes(createUsers({ ...ports, source })),
+      ...usersRoutes(users),
       ...userStatusRoutes(userStatus),
       ...userRolesRoutes(userRoles),
       ...userBatchRoutes(userBatch),
       ...userPortraitsRoutes,
     ],
     sheets: [source],
-    bulks: createUserBulks({ ...ports, userStatus, userRoles }),
+    bulks: createUserBulks({ ...ports, users, userStatus, userRoles }),
     dictionaryUses: [{ group: 'sex', table: 'users', column: 'sex', name: '用户的性别' }] as const,
     constraints: {
       users__one_membership: { ...usersErrors.alreadyMember, field: 'id' },

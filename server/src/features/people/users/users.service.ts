@@ -7,8 +7,9 @@ import type {
 } from '@atrium/contract/features/people/users/users.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
+import type { PreparedPassword } from '../../../kernel/bulk/bulk-source.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Database } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { maskedPhone } from '../../../kernel/masked.ts'
 import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
@@ -66,6 +67,30 @@ export const createUsers = (ports: Ports) => {
     const { min } = await passwords.policyOf(companyId)
     const password = randomPassword(Math.max(generatedPasswordLength, min))
     return { hash: await hashPassword(password), shown: { password } }
+  }
+
+  /** The user whose password is set. Throws for oneself, stronger users and those who sign in elsewhere. */
+  const judgeReset = async ({ db, actor }: Pick<RequestScope, 'db' | 'actor'>, userId: string) => {
+    const user = orNotFound(await repository.find(db, actor, userId))
+    refuseOneself(actor, userId)
+    await refuseStronger(db, actor, userId)
+    refuseExternalAccount(user)
+    return user
+  }
+  const replacePassword = async (
+    scope: Pick<RequestScope, 'db' | 'actor' | 'note'>,
+    userId: string,
+    hash: string,
+    { mustChange, logout }: Pick<z.output<typeof userReset>, 'mustChange' | 'logout'>,
+  ) => {
+    const { db, actor } = scope
+    const owner = { companyId: actor.companyId, userId }
+    await repository.hold(db, actor, userId)
+    const user = await judgeReset(scope, userId)
+    await passwords.replace(db, owner, hash, mustChange)
+    const parts = await lockMemberships(db, owner.companyId, [userId])
+    const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
+    scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, parts })
   }
 
   return {
@@ -136,28 +161,28 @@ export const createUsers = (ports: Ports) => {
       return null
     },
 
+    judgeReset,
+    /** Sets a password that was hashed, which must be changed, and ends the user's sessions. Throws as `judgeReset`. */
+    async resetTo(scope: RequestScope, userId: string, hash: string) {
+      await replacePassword(scope, userId, hash, { mustChange: true, logout: true })
+      scope.afterCommit(() => sessions.forgetUser(userId))
+    },
+    /** New passwords as `reset` makes them, by user. */
+    async preparePasswords({ companyId }: Actor, userIds: readonly string[]) {
+      const prepared = new Map<string, PreparedPassword>()
+      for (const id of userIds) {
+        const { hash, shown } = await newPassword(companyId, undefined, [])
+        prepared.set(id, { hash, sealed: secrets.seal(shown.password ?? '') })
+      }
+      return prepared
+    },
+
     /** Sets a password. Throws the refusals of the rules above; policy violations are reported at `password`. */
     async reset(scope: DetachedScope<Actor>, userId: string, request: z.output<typeof userReset>) {
       const { actor } = scope
-      const owner = { companyId: actor.companyId, userId }
-      const authorizeReset = async (db: Db) => {
-        const user = orNotFound(await repository.find(db, actor, userId))
-        refuseOneself(actor, userId)
-        await refuseStronger(db, actor, userId)
-        refuseExternalAccount(user)
-        return user
-      }
-      const user = await database.transact({ reach: 'platform' }, authorizeReset)
+      const user = await database.transact({ reach: 'platform' }, (db) => judgeReset({ db, actor }, userId))
       const { hash, shown } = await newPassword(actor.companyId, request.password, [user.account, user.name])
-      const { mustChange, logout } = request
-      await scope.commit(async (db) => {
-        await repository.hold(db, actor, userId)
-        await authorizeReset(db)
-        await passwords.replace(db, owner, hash, mustChange)
-        const parts = await lockMemberships(db, owner.companyId, [userId])
-        const ended = logout ? await sessions.endAll(db, owner, 'reset') : 0
-        scope.note({ entityId: userId, entityName: user.name, after: { mustChange, endedSessions: ended }, parts })
-      })
+      await scope.commit((db) => replacePassword({ ...scope, db }, userId, hash, request))
       sessions.forgetUser(userId)
       return shown
     },

@@ -1,6 +1,7 @@
 /** Tables without their rows in an archive: secrets only, or derived from other tables. */
 export const excludedTables: Readonly<Record<string, string>> = {
   audit_heads: 'the newest link of the chain; also in the log itself',
+  bulk_passwords: 'passwords that have not been downloaded yet',
   events: 'hints for open consoles, kept for an hour',
   headcounts: 'derived from users',
   login_directory: 'digests, derived from users',

@@ -55,6 +55,10 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     },
   }),
   bulkAction({
+    ...{ bulk, invalidates, operation: 'reset', label: '重置密码', danger: true },
+    note: '为所选用户各生成一个新密码，用户将立即退出登录，下次登录须修改密码。完成后可下载新密码，仅限一次，保留 1 天；不能撤销。',
+  }),
+  bulkAction({
     ...{ bulk, invalidates, operation: 'lock', label: '批量锁定', note: '所选用户将立即退出登录，锁定期间不能登录。' },
     form: {
       schema: userLock,
