@@ -89,8 +89,9 @@ export const sendingRepository = {
         from due where told.company_id = due.company_id and told.id = due.id
         returning told.*
       )
-      select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId", kind, event,
-        entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries, url,
+      select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId",
+        claimed.kind, event,
+        entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries, webhooks.url,
         open_apps.id as "appId", owner_id as "ownerId",
         (select coalesce(array_agg(sealed order by secret.created_at desc), '{}') from webhook_secrets secret
           where secret.company_id = webhooks.company_id and secret.webhook_id = webhooks.id

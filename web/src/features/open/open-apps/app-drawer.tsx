@@ -1,5 +1,6 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -14,16 +15,29 @@ import { CallsTab } from './calls-tab.tsx'
 import { SecretsTab } from './secrets-tab.tsx'
 import { StatTab } from './stat-tab.tsx'
 
-const { get, calls } = openAppsContract
-type Tab = 'basic' | 'secrets' | 'apis' | 'doc' | 'calls' | 'stat'
+// Lazy: seldom opened.
 const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
+const HooksTab = lazy(async () => ({ default: (await import('./hooks-tab.tsx')).HooksTab }))
 
-/** An application: its data, secrets, APIs, their document, logged calls and statistics. */
+const shown = {
+  basic: AppFacts,
+  secrets: SecretsTab,
+  apis: ApisTab,
+  doc: DocTab,
+  hooks: HooksTab,
+  calls: CallsTab,
+  stat: StatTab,
+}
+type Tab = keyof typeof shown
+
+/** An application: its data, secrets, APIs, their document, webhooks, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
-  const canSeeCalls = useCan(calls)
-  const read = useRead(get, { params: { id: row.id } }, { staleTime: 0 })
+  const canSeeCalls = useCan(openAppsContract.calls)
+  const canSeeHooks = useCan(webhooksContract.hooks)
+  const read = useRead(openAppsContract.get, { params: { id: row.id } }, { staleTime: 0 })
+  const Shown = shown[tab]
   return (
     <Drawer
       title={`应用：${read.data?.name ?? row.name}`}
@@ -34,29 +48,23 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
     >
       <ReadState read={read}>
         {(app) => (
-          <PlainTabs
+          <PlainTabs<Tab>
             label="应用"
             tabs={[
               { key: 'basic', text: '基本' },
               { key: 'secrets', text: `密钥 ${app.secrets}` },
               { key: 'apis', text: `接口 ${app.apis}` },
               { key: 'doc', text: '文档' },
+              ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
               ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
               { key: 'stat', text: '统计' },
             ]}
             active={tab}
             onSelect={setTab}
           >
-            {tab === 'basic' && <AppFacts app={app} />}
-            {tab === 'secrets' && <SecretsTab app={app} />}
-            {tab === 'apis' && <ApisTab app={app} />}
-            {tab === 'doc' && (
-              <Suspense fallback={<Skeleton lines={6} />}>
-                <DocTab app={app} />
-              </Suspense>
-            )}
-            {tab === 'calls' && <CallsTab app={app} />}
-            {tab === 'stat' && <StatTab app={app} />}
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Shown app={app} />
+            </Suspense>
           </PlainTabs>
         )}
       </ReadState>

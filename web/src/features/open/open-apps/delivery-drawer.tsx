@@ -1,0 +1,90 @@
+import type { DeliveryDetail } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { deliveryNames, deliveryTones, hookReads, kindTexts, toldText } from './hook-words.ts'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { delivery, deliveries, replayDelivery } = webhooksContract
+type Params = { id: string; hookId: string; did: string }
+
+const pretty = (body: string) => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+const Text = ({ title, text }: { title: string; text: string }) =>
+  text === '' ? null : (
+    <>
+      <h3 className="app-section">{title}</h3>
+      <pre className="app-canonical">{text}</pre>
+    </>
+  )
+
+const DeliveryFacts = ({ told }: { told: DeliveryDetail }) => (
+  <>
+    <Facts
+      facts={{
+        结果: <Tag tone={deliveryTones[told.state]}>{deliveryNames[told.state]}</Tag>,
+        原因: told.problem,
+        事件: `${toldText(told)}（${told.event}）`,
+        来源: kindTexts[told.kind],
+        事件时间: <Time at={told.time} />,
+        消息编号: <code>evt_{told.eventId}</code>,
+        接收地址: <code className="hook-url">{told.url}</code>,
+        已尝试: told.tries > 0 && `${told.tries} 次`,
+        最近尝试: told.lastTime && <Time at={told.lastTime} />,
+        下次尝试: told.tries > 0 && told.dueTime && <Time at={told.dueTime} />,
+        'HTTP 状态码': told.status,
+        耗时: told.ms !== null && `${told.ms} ms`,
+      }}
+    />
+    <Text title="请求内容" text={pretty(told.request)} />
+    {told.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求内容。</p>}
+    <Text title="返回内容" text={told.answer} />
+  </>
+)
+
+/** While a delivery has not been tried yet, it is read again. */
+const useFresh = (isOpen: boolean) =>
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setInterval(() => void Promise.all([delivery, deliveries].map(invalidate)), 1000)
+    return () => clearInterval(timer)
+  }, [isOpen])
+
+type DeliveryDrawerProps = { params: Params; isActive: boolean; onClosed: () => void }
+/** A delivery: what was sent and answered last. */
+export const DeliveryDrawer = ({ params, isActive, onClosed }: DeliveryDrawerProps) => {
+  const [isOpen, setOpen] = useState(true)
+  const [did, setDid] = useState(params.did)
+  const read = useRead(delivery, { params: { ...params, did } }, { staleTime: 0 })
+  const replay = useWrite(replayDelivery, { invalidates: hookReads, onDone: ({ id }) => setDid(id) })
+  useFresh(isOpen && read.data?.state === 'waiting' && read.data.tries === 0)
+  const canReplay = isActive && read.data !== undefined && read.data.state !== 'waiting' && read.data.kind !== 'test'
+  return (
+    <Drawer title="投递明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+      <ReadState read={read}>{(told) => <DeliveryFacts told={told} />}</ReadState>
+      {canReplay && (
+        <Button
+          icon={<RotateCw aria-hidden size={16} />}
+          loading={replay.isPending}
+          onClick={() => replay.mutate({ params: { ...params, did } })}
+        >
+          重发
+        </Button>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { webhookUpdate, webhookWrite } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
+import type { WebhookEvent, WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
+import type * as z from 'zod/mini'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { EventsField } from './events-field.tsx'
+import { hookLabels, hookReads } from './hook-words.ts'
+
+const { addHook, updateHook, hookEvents } = webhooksContract
+type Values = z.input<typeof webhookWrite>
+const none: readonly WebhookEvent[] = []
+
+const HookFields = ({ app }: { app: OpenAppRow }) => {
+  const { data = none } = useRead(hookEvents, { params: { id: app.id } })
+  return (
+    <>
+      <TextField<Values>
+        name="url"
+        maxLength={500}
+        placeholder="https://"
+        help="事件以 POST 方式发送到此地址，须在 10 秒内返回 2xx"
+      />
+      <EventsField events={data} />
+      <SwitchField<Values> name="ordered" help="同一对象的事件依次投递，前一条送达或放弃后才投递下一条" />
+      <SwitchField<Values> name="active" />
+    </>
+  )
+}
+
+type HookFormProps = { app: OpenAppRow; onCreated: (secret: string) => void; onClosed: () => void }
+/** Adds a webhook. */
+export const HookForm = ({ app, onCreated, onClosed }: HookFormProps) => {
+  const write = useWrite(addHook, { invalidates: hookReads, onDone: ({ secret }) => onCreated(secret) })
+  return (
+    <DrawerForm
+      title={`新增 Webhook：${app.name}`}
+      width={720}
+      schema={webhookWrite}
+      labels={hookLabels}
+      initial={{ url: '', events: [], ordered: false, active: true }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      onClosed={onClosed}
+    >
+      <HookFields app={app} />
+    </DrawerForm>
+  )
+}
+
+type HookEditProps = { app: OpenAppRow; hook: WebhookRow; onClosed: () => void }
+/** Edits a webhook. */
+export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
+  const write = useWrite(updateHook, { invalidates: hookReads })
+  const { url, events, ordered, active, version } = hook
+  return (
+    <DrawerForm
+      title={`编辑 Webhook：${app.name}`}
+      width={720}
+      schema={webhookUpdate}
+      labels={hookLabels}
+      initial={{ url, events, ordered, active, version }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: app.id, hookId: hook.id }, body })}
+      onClosed={onClosed}
+    >
+      <HookFields app={app} />
+    </DrawerForm>
+  )
+}
