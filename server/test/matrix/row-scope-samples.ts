@@ -28,6 +28,7 @@ const reads = ({
   openApp,
   openApi,
 }: Read): Samples => ({
+  'frontUsers.pages': [{ query: {} }],
   'openApps.list': [{ query: {} }],
   'openApps.get': [{ params: { id: openApp } }],
   'openApis.apps': [{ params: { id: openApi }, query: {} }],

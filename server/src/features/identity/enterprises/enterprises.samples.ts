@@ -12,7 +12,6 @@ export const samples: MakeSamples = async ({ app, writers, writer, operator, nex
   return {
     'frontEnts.updateEnt': () => ({ body, token: writer }),
     'frontEnts.replaceLicence': () => ({ token: writer }),
-    'frontUsers.enterprises': () => ({ query: { search: '写' }, token: operator }),
     'frontUsers.enterprise': asOperator(),
     'frontUsers.enterpriseLicence': asOperator(),
     'frontUsers.approve': asOperator({ body: { version: 1 } }),

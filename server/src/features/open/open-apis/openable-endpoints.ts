@@ -25,6 +25,9 @@ const closed: Readonly<Record<string, string>> = {
 /** Modules whose APIs govern what applications may do. */
 const governing = ['openApis', 'openApps']
 
+/** The portal's calls are for people; programs have the console's of the same services. */
+const isForPeople = ({ path }: Endpoint) => path.startsWith('/front-api/')
+
 /**
  * Whether an API of the product can be opened: it needs a permission, works within the caller's company, speaks JSON,
  * and neither previews its impact nor replies with secrets, which are for people.
@@ -36,6 +39,7 @@ const isOpenable = (endpoint: Endpoint): boolean =>
   (endpoint.method === 'GET' || (endpoint.impact === undefined && endpoint.secretReply !== true)) &&
   endpoint.unmasked !== true &&
   endpoint.homeAccountOnly !== true &&
+  !isForPeople(endpoint) &&
   !governing.includes(endpoint.module) &&
   !(`${endpoint.module}.${endpoint.name}` in closed)
 

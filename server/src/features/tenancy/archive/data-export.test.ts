@@ -139,6 +139,7 @@ describe('the archive of a tenant', () => {
       'bulk_rows.code': 'the code of a refusal',
       'companies.area_code': 'the area code of a company',
       'companies.credit_code': 'printed on every invoice',
+      'enterprises.credit_code': 'printed on every invoice',
       'excels.keys': 'names of the fields that find a row',
       'failed_calls.code': 'the result code of a call',
       'imports.keys': 'names of the fields that find a row',
