@@ -49,6 +49,7 @@ import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.
 import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
 import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
+import { oidcFeature, oidcWords } from './features/open/oidc/oidc.feature.ts'
 import { openDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { webhooksFeature, webhooksWords } from './features/open/webhooks/webhooks.feature.ts'
 
@@ -102,6 +103,7 @@ export const features = [
   openApisFeature,
   openAppsFeature,
   bulkFeature,
+  oidcFeature,
   openDocsFeature,
   webhooksFeature,
 ] as const
@@ -151,5 +153,6 @@ export const words = {
   ...openApisWords,
   ...openAppsWords,
   ...bulkWords,
+  ...oidcWords,
   ...webhooksWords,
 } as const

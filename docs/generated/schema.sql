@@ -817,6 +817,33 @@ create table observed_elements (
   api_id uuid not null,
   element text not null
 );
+create table oidc_consents (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  app_company_id uuid not null,
+  app_id uuid not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now()
+);
+create table oidc_keys (
+  id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default now()
+);
+create table oidc_models (
+  id uuid not null,
+  kind text not null,
+  key bytea not null,
+  grant_key bytea,
+  uid_key bytea,
+  sealed text not null,
+  consumed_at timestamp with time zone,
+  company_id uuid,
+  user_id uuid,
+  app_id uuid,
+  session_id uuid
+) partition by RANGE (id);
 create table open_alarms (
   company_id uuid not null default acting_company(),
   app_id uuid not null,
@@ -864,6 +891,21 @@ create table open_app_apis (
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null
+);
+create table open_app_oidc (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  redirect_uris text[] not null,
+  logout_uris text[] not null,
+  grants text[] not null,
+  scopes text[] not null,
+  pkce boolean not null,
+  secret_by text not null,
+  access_seconds integer not null,
+  refresh_seconds integer not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
 );
 create table open_app_secrets (
   company_id uuid not null default acting_company(),
@@ -1714,6 +1756,11 @@ alter table observed_calls add constraint observed_calls__user FOREIGN KEY (comp
 alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
+alter table oidc_consents add constraint oidc_consents__app FOREIGN KEY (app_company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table oidc_consents add constraint oidc_consents__pk PRIMARY KEY (company_id, user_id, app_id);
+alter table oidc_consents add constraint oidc_consents__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table oidc_keys add constraint oidc_keys_pkey PRIMARY KEY (id);
+alter table oidc_models add constraint oidc_models__pk PRIMARY KEY (id);
 alter table open_alarms add constraint open_alarms__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_alarms add constraint open_alarms__pk PRIMARY KEY (company_id, app_id, kind, subject_id);
 alter table open_apis add constraint open_apis__address UNIQUE (method, shape);
@@ -1727,6 +1774,9 @@ alter table open_apis add constraint open_apis_pkey PRIMARY KEY (id);
 alter table open_app_apis add constraint open_app_apis__api FOREIGN KEY (api_id) REFERENCES open_apis(id);
 alter table open_app_apis add constraint open_app_apis__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_apis add constraint open_app_apis__pk PRIMARY KEY (company_id, app_id, api_id);
+alter table open_app_oidc add constraint open_app_oidc__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_oidc add constraint open_app_oidc__pk PRIMARY KEY (company_id, app_id);
+alter table open_app_oidc add constraint open_app_oidc__secret_by CHECK ((secret_by = ANY (ARRAY['basic'::text, 'post'::text])));
 alter table open_app_secrets add constraint open_app_secrets__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_secrets add constraint open_app_secrets__pk PRIMARY KEY (company_id, id);
 alter table open_apps add constraint open_apps__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -2037,6 +2087,11 @@ CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, d
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
+CREATE INDEX oidc_consents__app_id ON public.oidc_consents USING btree (app_company_id, app_id);
+CREATE INDEX oidc_models__grant_key ON ONLY public.oidc_models USING btree (grant_key) WHERE (grant_key IS NOT NULL);
+CREATE INDEX oidc_models__key ON ONLY public.oidc_models USING btree (key);
+CREATE INDEX oidc_models__uid_key ON ONLY public.oidc_models USING btree (uid_key) WHERE (uid_key IS NOT NULL);
+CREATE INDEX oidc_models__user ON ONLY public.oidc_models USING btree (company_id, user_id, app_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
 CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
 CREATE INDEX open_app_secrets__app_id ON public.open_app_secrets USING btree (company_id, app_id, created_at DESC);
@@ -2324,9 +2379,13 @@ alter table notice_tallies force row level security;
 alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
+alter table oidc_consents force row level security;
+alter table oidc_keys force row level security;
+alter table oidc_models force row level security;
 alter table open_alarms force row level security;
 alter table open_apis force row level security;
 alter table open_app_apis force row level security;
+alter table open_app_oidc force row level security;
 alter table open_app_secrets force row level security;
 alter table open_apps force row level security;
 alter table open_call_logs force row level security;
@@ -2645,6 +2704,13 @@ create policy platform_company_edits on observed_elements for all to atrium_comp
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on oidc_consents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on oidc_consents for all to owner using (true) with check (true);
+create policy platform_rows on oidc_consents for all to atrium_platform using (true) with check (true);
+create policy owner_rows on oidc_keys for all to owner using (true) with check (true);
+create policy platform_rows on oidc_keys for all to atrium_platform using (true) with check (true);
+create policy owner_rows on oidc_models for all to owner using (true) with check (true);
+create policy platform_rows on oidc_models for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_alarms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_alarms for all to owner using (true) with check (true);
 create policy platform_rows on open_alarms for all to atrium_platform using (true) with check (true);
@@ -2654,6 +2720,9 @@ create policy platform_rows on open_apis for all to atrium_platform using (true)
 create policy company_rows on open_app_apis for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_apis for all to owner using (true) with check (true);
 create policy platform_rows on open_app_apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_oidc for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_oidc for all to owner using (true) with check (true);
+create policy platform_rows on open_app_oidc for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_app_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_secrets for all to owner using (true) with check (true);
 create policy platform_rows on open_app_secrets for all to atrium_platform using (true) with check (true);
@@ -2946,12 +3015,18 @@ grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
 grant delete, insert, select, update on observed_elements to atrium_platform;
+grant delete, insert, select, update on oidc_consents to atrium_company;
+grant delete, insert, select, update on oidc_consents to atrium_platform;
+grant delete, insert, select, update on oidc_keys to atrium_platform;
+grant delete, insert, select, update on oidc_models to atrium_platform;
 grant delete, insert, select, update on open_alarms to atrium_company;
 grant delete, insert, select, update on open_alarms to atrium_platform;
 grant select on open_apis to atrium_company;
 grant delete, insert, select, update on open_apis to atrium_platform;
 grant delete, insert, select, update on open_app_apis to atrium_company;
 grant delete, insert, select, update on open_app_apis to atrium_platform;
+grant delete, insert, select, update on open_app_oidc to atrium_company;
+grant delete, insert, select, update on open_app_oidc to atrium_platform;
 grant delete, insert, select, update on open_app_secrets to atrium_company;
 grant delete, insert, select, update on open_app_secrets to atrium_platform;
 grant delete, insert, select, update on open_apps to atrium_company;
@@ -4077,7 +4152,7 @@ CREATE OR REPLACE FUNCTION public.partition_rules()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('webhook_deliveries'::text,'1 day'::interval,'30 days'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('oidc_models'::text,'1 day'::interval,'00:00:00'::interval);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)

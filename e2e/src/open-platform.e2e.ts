@@ -3,11 +3,12 @@ import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
+import { startRelyingParty } from './relying-party.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const appRights = ['list', 'add', 'edit', 'delete', 'secret', 'apis', 'logs'].map((each) => `openApps:${each}`)
+const appRights = ['list', 'add', 'edit', 'delete', 'secret', 'apis', 'oidc', 'logs'].map((each) => `openApps:${each}`)
 
 /** A signed call as a program makes it. */
 const signedCall = async (origin: string, path: string, { appKey, secret }: { appKey: string; secret: string }) => {
@@ -115,4 +116,55 @@ test('a developer makes an application, signs a call, and finds out why another 
   await page.getByRole('button', { name: '以表格查看' }).click()
   await expect(page.getByRole('region', { name: '调用趋势的数据' })).toBeVisible()
   expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+})
+
+test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({
+  browser,
+  stage,
+  baseURL = '',
+}) => {
+  // The provider answers at the public address alone.
+  const origin = baseURL.replace('127.0.0.1', 'localhost')
+  const page = await (await browser.newContext({ baseURL: origin, locale: 'zh-CN' })).newPage()
+  const erp = await startRelyingParty(`${origin}/oidc`)
+  const companyId = await buildCompany(stage, `登录公司${randomBytes(4).toString('hex')}`)
+  await signIn(page, await buildUser(stage, { companyId, permissions: appRights, menus: ['open', 'open.apps'] }))
+  await page.goto('/console/web/open/apps')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill('华东报表')
+  await drawer(page).getByLabel('应用类型').click()
+  await page.getByTitle('网页', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, '华东报表'), '详情')
+  await page.getByRole('tab', { name: '单点登录' }).click()
+  erp.identify(((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim())
+  await page.getByRole('button', { name: '设置单点登录' }).click()
+  await drawer(page).getByLabel('授权方式').click()
+  await page.getByTitle('授权码', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await drawer(page).getByLabel('回调地址').fill(`${erp.address}/callback`)
+  await page.keyboard.press('Enter')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('已启用')).toBeVisible()
+
+  await page.goto(`${erp.address}/login`)
+  await expect(page.getByRole('heading', { name: '登录“华东报表”' })).toBeVisible()
+  await expect(page.getByRole('list', { name: '可获取的信息' })).toContainText('姓名和账号')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.getByRole('button', { name: '允许' }).click()
+  await expect(page.getByRole('heading')).toContainText('您好')
+  await page.goto(`${erp.address}/login`)
+  await expect(page.getByRole('heading')).toContainText('您好')
+
+  await page.goto(`${origin}/console/web/profile`)
+  await expect(page.getByRole('list', { name: '已授权的应用' })).toContainText('华东报表')
+  await page.getByRole('button', { name: '取消对华东报表的授权' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '取消授权' }).click()
+  await expect(page.getByRole('list', { name: '已授权的应用' })).toBeHidden()
+  await page.goto(`${erp.address}/login`)
+  await page.getByRole('button', { name: '拒绝' }).click()
+  await expect(page.getByRole('heading')).toContainText('access_denied')
+  erp.stop()
+  await page.context().close()
 })

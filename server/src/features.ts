@@ -30,6 +30,7 @@ import { createSessionFeature } from './features/identity/session/session.featur
 import { createSignInFeature } from './features/identity/sign-in/sign-in.feature.ts'
 import { createSystemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
 import { createGateFeature } from './features/open/gate/gate.feature.ts'
+import { createOidcFeature } from './features/open/oidc/oidc.feature.ts'
 import { createOpenApisFeature } from './features/open/open-apis/open-apis.feature.ts'
 import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
 import { createOpenDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
@@ -130,6 +131,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createOpenDocsFeature({ ...base, grantsOf }))
   add(createGateFeature({ ...base, findCaller }))
   add(createWebhooksFeature({ ...base, findCaller, messages }))
+  add(createOidcFeature({ ...base, sessions }))
   add(createWorkbenchFeature(base))
 
   return {

@@ -111,6 +111,8 @@ export const cookieNames = ['binding', 'trusted'] as const
 export type CookieName = (typeof cookieNames)[number]
 /** In: lifetime in seconds; 0 removes the cookie. */
 export type SetCookie = (name: CookieName, value: string, seconds: number) => void
+/** Beside them the browser's request of an application to sign in, which the OpenID Connect provider sets. */
+export type ReadCookies = Partial<Record<CookieName | 'interaction', string>>
 
 export type Origin = {
   ip: string
@@ -129,7 +131,7 @@ export type Origin = {
   conditions: FileConditions
   /** IANA time zone of dates sent without one. */
   timeZone: string
-  cookies: Partial<Record<CookieName, string>>
+  cookies: ReadCookies
   /** Asks for the impact only, without the change. */
   dryRun: boolean
   /** Token that confirms the shown impact; empty if not sent. */

@@ -24,6 +24,10 @@ export const outsideTheCatalogue: Excused = {
   'POST /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
   'PUT /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
   'DELETE /open/v1/*': 'the gate of the open platform, which admits applications by their signature',
+  'GET /oidc/*': 'the OpenID Connect provider, which has a protocol of its own',
+  'POST /oidc/*': 'the OpenID Connect provider, which has a protocol of its own',
+  'OPTIONS /oidc/*': 'the OpenID Connect provider, which has a protocol of its own',
+  'GET /api/sys/oidc/interactions/:uid': 'leads to the page that asks a person what an application may learn',
   'GET /console/assets/*': 'hashed files of the built web; static, the same for all callers',
 }
 

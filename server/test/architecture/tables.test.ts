@@ -31,6 +31,8 @@ const platformOnly = {
   tenant_domains: 'looked up by the host of a request, before a company is known',
   open_nonces: 'checked for all companies at once, when a call is signed',
   open_leases: 'counters of applications and APIs, by keys that name no company',
+  oidc_models: 'found by the hash of a token, before a company is known',
+  oidc_keys: 'the keys of the provider, which belong to no company',
   limits: 'counters by address and account, used before the caller is known',
 }
 /** Tables whose company policy differs from `company_id = acting_company()`. */

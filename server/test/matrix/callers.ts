@@ -127,6 +127,7 @@ const companyAdmin: readonly Permission[] = [
   'openApps:edit',
   'openApps:delete',
   'openApps:secret',
+  'openApps:oidc',
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',

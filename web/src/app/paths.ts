@@ -13,6 +13,8 @@ export const paths = {
   news: '/web/public/news',
   /** The sign-in page; `to`: where to go afterwards. */
   signIn: (to?: string) => (to && to !== '/' ? `/login?to=${encodeURIComponent(to)}` : '/login'),
+  /** Asks whether an application may sign the user in. */
+  authorize: '/authorize',
   register: '/register',
   forgetPassword: '/forgetPassword',
   /** A menu's page: the paths of its parents, then its own. */

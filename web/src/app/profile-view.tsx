@@ -1,6 +1,17 @@
 import { ProfilePage } from '../features/identity/account/profile-page.tsx'
+import { OwnConsents } from '../features/open/oidc/own-consents.tsx'
 import { OwnCompanies } from '../features/people/memberships/own-companies.tsx'
 import { securityEntry } from './shell-session.ts'
 
 /** Profile page, with a link to the security settings. */
-export const ProfileView = () => <ProfilePage securityPath={securityEntry.path} companies={<OwnCompanies />} />
+export const ProfileView = () => (
+  <ProfilePage
+    securityPath={securityEntry.path}
+    belongings={
+      <>
+        <OwnCompanies />
+        <OwnConsents />
+      </>
+    }
+  />
+)

@@ -24,6 +24,10 @@ const outsidersToSignIn = () => (storedTokens() ? null : redirect(paths.signIn()
 const unknownAddress = ({ request }: LoaderFunctionArgs) =>
   outsidersToSignIn() ?? redirectToNotFound(addressOf(request.url))
 
+/** Pages without the shell that need a session lead to the sign-in page and back. */
+const withSession = ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? null : redirect(paths.signIn(addressOf(request.url)))
+
 /** With a session, public notices are shown among those for the user, if they are there. */
 const signedInToTwin = async ({ request }: LoaderFunctionArgs) =>
   storedTokens() ? (await consoleLoaders()).openTwin(request.url) : null
@@ -84,6 +88,13 @@ export const router = createBrowserRouter(
     {
       path: paths.share,
       lazy: async () => ({ Component: (await import('./share-route.tsx')).ShareRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
+      path: paths.authorize,
+      loader: withSession,
+      lazy: async () => ({ Component: (await import('./authorize-route.tsx')).AuthorizeRoute }),
       HydrateFallback: () => null,
       ErrorBoundary: ShellFailure,
     },

@@ -931,6 +931,36 @@ export interface ObservedElements {
   element: string;
 }
 
+export interface OidcConsents {
+  app_company_id: string;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  scopes: string[];
+  used_at: Generated<string>;
+  user_id: string;
+}
+
+export interface OidcKeys {
+  created_at: Generated<string>;
+  id: string;
+  sealed: string;
+}
+
+export interface OidcModels {
+  app_id: string | null;
+  company_id: string | null;
+  consumed_at: string | null;
+  grant_key: Buffer | null;
+  id: string;
+  key: Buffer;
+  kind: string;
+  sealed: string;
+  session_id: string | null;
+  uid_key: Buffer | null;
+  user_id: string | null;
+}
+
 export interface OpenAlarms {
   app_id: string;
   company_id: Generated<string>;
@@ -980,6 +1010,22 @@ export interface OpenAppApis {
   rate_per_minute: number | null;
   reason: Generated<string>;
   start_at: string | null;
+}
+
+export interface OpenAppOidc {
+  access_seconds: number;
+  app_id: string;
+  company_id: Generated<string>;
+  grants: string[];
+  logout_uris: string[];
+  pkce: boolean;
+  redirect_uris: string[];
+  refresh_seconds: number;
+  scopes: string[];
+  secret_by: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
 }
 
 export interface OpenApps {
@@ -1749,9 +1795,13 @@ export interface DB {
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
+  oidc_consents: OidcConsents;
+  oidc_keys: OidcKeys;
+  oidc_models: OidcModels;
   open_alarms: OpenAlarms;
   open_apis: OpenApis;
   open_app_apis: OpenAppApis;
+  open_app_oidc: OpenAppOidc;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
   open_call_logs: OpenCallLogs;

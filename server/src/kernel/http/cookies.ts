@@ -12,6 +12,8 @@ export type Cookies = {
 }
 
 const maxValueLength = 200
+/** Name of the cookie of a request to sign in to an application. It is bound to a path, which `__Host-` forbids. */
+export const interactionCookie = (secure: boolean) => `${secure ? '__Secure-' : ''}atrium-interaction`
 
 /** @param secure whether the console is served over TLS */
 export const createCookies = (secure: boolean): Cookies => {
@@ -20,10 +22,11 @@ export const createCookies = (secure: boolean): Cookies => {
   return {
     read(request) {
       const found: Origin['cookies'] = {}
-      for (const name of cookieNames) {
-        const value = request.cookies[nameOf(name)]
+      const take = (name: keyof typeof found, value: string | undefined) => {
         if (value && value.length <= maxValueLength) found[name] = value
       }
+      for (const name of cookieNames) take(name, request.cookies[nameOf(name)])
+      take('interaction', request.cookies[interactionCookie(secure)])
       return found
     },
     setter: (reply) => (name, value, seconds) =>

@@ -4,6 +4,7 @@ import { defineContract, permitted, unscopedBecause } from '../../../kernel/endp
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
 import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
+import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import { gateSteps } from './gate-steps.ts'
 import {
   grantCreate,
@@ -104,6 +105,26 @@ export const openAppsContract = defineContract('openApps', {
     audit: { event: 'openAppSecret.revoked' },
     params: secretParams,
     impact: secretImpact,
+    reply: nothing,
+  },
+  oidc: {
+    method: 'GET',
+    path: `${path}/:id/oidc/v1`,
+    summary: 'Read how an application signs people in by OpenID Connect',
+    access: permitted('list'),
+    ...company,
+    params: idParams,
+    reply: oidcSettings,
+  },
+  updateOidc: {
+    method: 'PUT',
+    path: `${path}/:id/oidc/v1`,
+    summary: 'Set how an application signs people in by OpenID Connect',
+    access: permitted('oidc'),
+    ...company,
+    audit: { event: 'openAppOidc.updated' },
+    params: idParams,
+    body: oidcWrite,
     reply: nothing,
   },
   apis: {

@@ -7,7 +7,7 @@ export const openAppsFeature = {
   sort: 384,
   contracts: { openApps: openAppsContract },
   errors: { gate: gateErrors, openApps: openAppsErrors },
-  entities: { openAppSecret: 'openApp', openAppApi: 'openApp' },
+  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp' },
   menus: [
     {
       code: 'open.apps',
@@ -31,6 +31,7 @@ export const openAppsWords = {
   'openApp.unlocked': '解锁应用',
   'openAppSecret.created': '新增应用密钥',
   'openAppSecret.revoked': '停用应用密钥',
+  'openAppOidc.updated': '修改单点登录设置',
   'openAppApi.granted': '授权开放接口',
   'openAppApi.updated': '修改接口授权',
   'openAppApi.revoked': '取消接口授权',

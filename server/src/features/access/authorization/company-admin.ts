@@ -109,6 +109,7 @@ const elements: readonly Permission[] = [
   'openApps:edit',
   'openApps:delete',
   'openApps:secret',
+  'openApps:oidc',
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',

@@ -50,6 +50,7 @@ const modules: Readonly<Record<string, string>> = {
   openApis: '开放接口',
   openApps: '应用',
   openDocs: '接口文档',
+  oidc: '单点登录',
 }
 const operations: Readonly<Record<string, string>> = {
   list: '查看列表',
@@ -71,6 +72,7 @@ const operations: Readonly<Record<string, string>> = {
   apis: '绑定接口',
   logs: '查看调用日志',
   hooks: '管理 Webhook',
+  oidc: '设置单点登录',
   sync: '确认同步',
   mode: '切换执行方式',
   oper: '操作日志',
@@ -115,6 +117,8 @@ const reads: Readonly<Record<string, string>> = {
   apps: '获得授权的应用',
   endpoints: '可开放的内部接口',
   secrets: '密钥列表',
+  oidc: '单点登录设置',
+  consents: '本人授权的应用',
   calls: '调用日志',
   product: '控制台与门户的接口文档',
   document: '接口文档',

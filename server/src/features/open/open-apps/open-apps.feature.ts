@@ -6,16 +6,18 @@ import type { Messages } from '../../communication/messages/index.ts'
 import { createAppAlarms } from './app-alarms.ts'
 import { callLogs } from './call-logs.service.ts'
 import { createGrants } from './grants.service.ts'
+import { createOidcSettings } from './oidc-settings.service.ts'
 import { createOpenApps } from './open-apps.service.ts'
 import { createAppSecrets } from './secrets.service.ts'
 
-type Ports = Pick<BasePorts, 'secrets'> & Parameters<typeof createGrants>[0] & { messages: Messages }
+type Ports = Pick<BasePorts, 'secrets' | 'siteOrigin'> & Parameters<typeof createGrants>[0] & { messages: Messages }
 
 /** Applications of companies, which call open APIs. */
 export const createOpenAppsFeature = (ports: Ports) => {
   const apps = createOpenApps(ports.secrets)
   const secrets = createAppSecrets(ports.secrets)
   const grants = createGrants(ports)
+  const oidc = createOidcSettings(ports.siteOrigin)
   return {
     /** The APIs granted to an application, and whether its owner may call them. */
     grantsOf: grants.list,
@@ -30,6 +32,8 @@ export const createOpenAppsFeature = (ports: Ports) => {
       secrets: (scope, { params }) => secrets.list(scope, params.id),
       addSecret: (scope, { params, body }) => secrets.create(scope, params.id, body),
       revokeSecret: (scope, { params }) => secrets.revoke(scope, params.id, params.sid),
+      oidc: (scope, { params }) => oidc.get(scope, params.id),
+      updateOidc: (scope, { params, body }) => oidc.update(scope, params.id, body),
       apis: (scope, { params }) => grants.list(scope, params.id),
       candidates: (scope, { params, query }) => grants.candidates(scope, params.id, query),
       grant: (scope, { params, body }) => grants.grant(scope, params.id, body),

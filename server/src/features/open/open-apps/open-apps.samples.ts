@@ -49,6 +49,20 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
       const id = next()
       return { params: { id, sid: id }, token: writer }
     },
+    'openApps.oidc': () => ({ params: { id: shared }, token: writer }),
+    'openApps.updateOidc': () => ({
+      params: { id: next() },
+      body: {
+        ...{
+          redirectUris: ['https://wms.example.cn/callback'],
+          logoutUris: ['https://wms.example.cn/bye'],
+          version: 0,
+        },
+        ...{ grants: ['authorization_code'], scopes: ['openid'], pkce: true, secretBy: 'basic' },
+        ...{ accessTtl: 3600, refreshTtl: 86_400 },
+      },
+      token: writer,
+    }),
     'openApps.apis': () => ({ params: { id: shared }, token: writer }),
     'openApps.candidates': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.grant': () => ({ params: { id: next() }, body: { apiIds: [api], ...grant }, token: writer }),

@@ -10,12 +10,12 @@ import { ProfileCard } from './profile-card.tsx'
 
 type Props = {
   securityPath: string
-  /** The companies the user works in. */
-  companies: ReactNode
+  /** The companies the user works in, and what they have allowed applications. */
+  belongings: ReactNode
 }
 
-/** The personal centre: profile, companies and own log. In: the path of the security settings. */
-export const ProfilePage = ({ securityPath, companies }: Props) => {
+/** The personal centre: profile, companies, applications and own log. In: the path of the security settings. */
+export const ProfilePage = ({ securityPath, belongings }: Props) => {
   const { data, error, refetch } = useRead(accountContract.profile, {})
   return (
     <div className="profile">
@@ -31,7 +31,7 @@ export const ProfilePage = ({ securityPath, companies }: Props) => {
         </section>
       )}
       <div className="profile-main">
-        {companies}
+        {belongings}
         <OwnLog />
       </div>
     </div>

@@ -17,6 +17,7 @@ import { StatTab } from './stat-tab.tsx'
 
 // Lazy: seldom opened.
 const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
+const OidcTab = lazy(async () => ({ default: (await import('./oidc-tab.tsx')).OidcTab }))
 const HooksTab = lazy(async () => ({ default: (await import('./hooks-tab.tsx')).HooksTab }))
 
 const shown = {
@@ -24,13 +25,14 @@ const shown = {
   secrets: SecretsTab,
   apis: ApisTab,
   doc: DocTab,
+  oidc: OidcTab,
   hooks: HooksTab,
   calls: CallsTab,
   stat: StatTab,
 }
 type Tab = keyof typeof shown
 
-/** An application: its data, secrets, APIs, their document, webhooks, logged calls and statistics. */
+/** An application: its data, secrets, APIs, their document, single sign-on, webhooks, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
@@ -55,6 +57,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
               { key: 'secrets', text: `密钥 ${app.secrets}` },
               { key: 'apis', text: `接口 ${app.apis}` },
               { key: 'doc', text: '文档' },
+              { key: 'oidc', text: '单点登录' },
               ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
               ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
               { key: 'stat', text: '统计' },

@@ -1,0 +1,14 @@
+import { defineErrors } from '../../../kernel/errors.ts'
+
+export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
+  { from: 6200, to: 6299 },
+  {
+    noRedirect: { code: 6200, msg: '请至少填写一个回调地址' },
+    refreshNeedsCode: { code: 6201, msg: '刷新令牌须与授权码一起启用' },
+    credentialsNeedServer: { code: 6202, msg: '客户端凭证仅适用于服务端应用' },
+    schemeNeedsNative: { code: 6203, msg: '自定义协议的地址仅适用于客户端应用' },
+    requestGone: { code: 6230, msg: '登录请求已失效，请回到应用重新登录' },
+    signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },
+    otherCompany: { code: 6232, msg: '该应用仅供所属公司的用户登录' },
+  },
+)

@@ -1,0 +1,16 @@
+import type { Feature } from '../../../kernel/feature.ts'
+import { oidcContract } from './oidc.contract.ts'
+import { oidcErrors } from './oidc.errors.ts'
+
+export const oidcFeature = {
+  sort: 386,
+  contracts: { oidc: oidcContract },
+  errors: { oidc: oidcErrors },
+  entities: { oidcConsent: 'openApp' },
+} as const satisfies Feature
+
+export const oidcWords = {
+  oidc: '单点登录',
+  'oidcConsent.decided': '授权应用登录',
+  'oidcConsent.revoked': '取消应用授权',
+} as const

@@ -1,0 +1,101 @@
+import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
+import { type OidcScope, oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import type { Client, InteractionResults, Provider } from 'oidc-provider'
+import type { Database } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import { consentsRepository as repository } from './consents.repository.ts'
+import { type ClientFacts, factsOf } from './oidc-clients.ts'
+import type { OidcStore } from './oidc-store.ts'
+import type { Providers } from './providers.ts'
+
+type Scope = DetachedScope<Actor>
+type Interaction = InstanceType<Provider['Interaction']>
+type Asked = {
+  provider: Provider
+  interaction: Interaction
+  client: Client
+  facts: ClientFacts
+  scopes: OidcScope[]
+  signInAgain: boolean
+  signedInAt: number
+}
+
+/** Reasons to sign in that a sign-in of any age answers. */
+const anySignIn = new Set(['no_session', 'signed_out'])
+
+const scopesOf = ({ params }: Interaction): OidcScope[] => {
+  const asked = new Set(String(params.scope ?? '').split(' '))
+  return oidcScopes.filter((scope) => asked.has(scope))
+}
+const promptsOf = ({ params }: Interaction) => new Set(String(params.prompt ?? '').split(' '))
+const isOlder = ({ prompt, iat }: Interaction, signedInAt: number) =>
+  prompt.name === 'login' && !prompt.reasons.every((reason) => anySignIn.has(reason)) && signedInAt < iat
+/** An application signs in the people of its company, and one of the operator those of all. */
+const assertAdmitted = ({ companyId, platform }: ClientFacts, actor: Actor) => {
+  if (!platform && companyId !== actor.companyId) throw new AppError(oidcErrors.otherCompany)
+}
+
+type Ports = { database: Database; providers: Providers; store: OidcStore }
+/** What a person is asked when an application wants to sign them in, and what they answer. */
+export const createInteractions = ({ database, providers, store }: Ports) => {
+  /** Throws `requestGone` unless this browser began the request, and `otherCompany`. */
+  const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
+    const provider = await providers.current()
+    // Otherwise a person could be led to sign in somebody else's browser.
+    const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
+    const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
+    if (!interaction || !client) throw new AppError(oidcErrors.requestGone)
+    const facts = factsOf(client)
+    assertAdmitted(facts, actor)
+    const signedInAt = await database.read({ reach: 'platform' }, (db) => repository.signedInAt(db, actor.sessionId))
+    return {
+      ...{ provider, interaction, client, facts, scopes: scopesOf(interaction), signedInAt },
+      signInAgain: isOlder(interaction, signedInAt),
+    }
+  }
+  const answer = async ({ interaction }: Asked, result: InteractionResults) => {
+    interaction.result = result
+    await interaction.save(interaction.exp - Math.floor(Date.now() / 1000))
+    return { url: interaction.returnTo }
+  }
+  const grant = async ({ provider, client, facts, scopes }: Asked, { companyId, userId, sessionId }: Actor) => {
+    const created = new provider.Grant({ accountId: userId, clientId: client.clientId })
+    // As long as any of its tokens.
+    Object.assign(created, { expiresIn: Math.max(facts.refreshTtl, facts.accessTtl) })
+    created.addOIDCScope(scopes.join(' '))
+    const owner = { companyId, userId, sessionId, appId: facts.id }
+    return store.grantingFor(owner, () => created.save())
+  }
+
+  return {
+    async get(scope: Scope, uid: string) {
+      const { interaction, client, facts, scopes, signInAgain } = await read(scope, uid)
+      const { companyId, userId, name, account } = scope.actor
+      const held = await database.read({ reach: 'platform' }, (db) =>
+        repository.scopes(db, { companyId, userId, appId: facts.id }),
+      )
+      const asksAnyway = promptsOf(interaction).has('consent') || facts.kind === 'native'
+      return {
+        app: { id: facts.id, name: client.clientName ?? '', home: facts.home, company: facts.companyName },
+        who: { name, account },
+        given: !asksAnyway && scopes.every((each) => held.includes(each)),
+        ...{ scopes, signInAgain },
+      }
+    },
+    /** Throws `signInAgain` besides what reading the request does. */
+    async decide(scope: Scope, uid: string, allow: boolean) {
+      const asked = await read(scope, uid)
+      const { facts, client, scopes, signInAgain, signedInAt } = asked
+      const { companyId, userId } = scope.actor
+      const name = client.clientName ?? ''
+      scope.note({ entityId: facts.id, entityName: name, after: { allowed: allow, scopes } })
+      if (!allow) return answer(asked, { error: 'access_denied', error_description: 'the person has refused' })
+      if (signInAgain) throw new AppError(oidcErrors.signInAgain)
+      const grantId = await grant(asked, scope.actor)
+      await scope.commit((db) =>
+        repository.put(db, { companyId, userId, appId: facts.id, appCompanyId: facts.companyId, scopes }),
+      )
+      return answer(asked, { login: { accountId: userId, ts: signedInAt, remember: false }, consent: { grantId } })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import type { Database } from '../../../kernel/db/database.ts'
+import { digest, type Secrets } from '../../../kernel/secrets.ts'
+import { createAddressFilter } from '../../tenancy/tenants/index.ts'
+import { isOwnAppKey } from '../open-apps/index.ts'
+import { callerOf } from './caller.ts'
+import { oidcClientsRepository as repository, type StoredClient } from './oidc-clients.repository.ts'
+
+/** What a client carries beside the metadata of the standard. */
+export type ClientFacts = Pick<
+  StoredClient,
+  'id' | 'companyId' | 'companyName' | 'platform' | 'kind' | 'home' | 'networks' | 'pkce' | 'accessTtl' | 'refreshTtl'
+> & { digests: readonly string[] }
+/** The name under which the provider hands the facts through. */
+export const factsProperty = 'atrium'
+export const factsOf = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
+export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
+
+/** Changes apply to the requests of the next second (decision 17). */
+const believedMs = 1000
+const maxClients = 5000
+
+const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets, 'unseal'>): AdapterPayload => {
+  const { sealed, name, kind, redirectUris, logoutUris, grants, scopes, secretBy, home, ...facts } = stored
+  const hasSecret = kind === 'server'
+  const digests = sealed.map((each) => digest(secrets.unseal(each)).toString('base64'))
+  return {
+    client_id: appKey,
+    client_name: name,
+    application_type: kind === 'native' ? 'native' : 'web',
+    redirect_uris: redirectUris,
+    post_logout_redirect_uris: logoutUris,
+    grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials'),
+    response_types: grants.includes('authorization_code') ? ['code'] : [],
+    scope: ['openid', ...scopes.filter((scope) => scope !== 'openid')].join(' '),
+    token_endpoint_auth_method: hasSecret ? `client_secret_${secretBy}` : 'none',
+    // Never compared: several secrets may be valid, and their hashes are among the facts.
+    ...(hasSecret && { client_secret: 'none' }),
+    [factsProperty]: { ...facts, kind, home, pkce: facts.pkce || !hasSecret, digests } satisfies ClientFacts,
+  }
+}
+
+/** Applications as clients of the provider, each read once a second at most. Invented keys cost no query. */
+export const createOidcClients = ({
+  database,
+  secrets,
+}: {
+  database: Database
+  secrets: Pick<Secrets, 'sign' | 'unseal'>
+}): OidcClients => {
+  const cache = new LRUCache<string, Promise<AdapterPayload | undefined>>({ max: maxClients, ttl: believedMs })
+  const load = async (appKey: string) => {
+    const stored = await database.read({ reach: 'platform' }, (db) => repository.find(db, appKey))
+    return stored && toMetadata(appKey, stored, secrets)
+  }
+  return {
+    find(appKey) {
+      const known = cache.get(appKey)
+      if (known) return known
+      if (!isOwnAppKey(secrets, appKey)) return Promise.resolve(undefined)
+      const loading = load(appKey)
+      cache.set(appKey, loading)
+      loading.catch(() => cache.delete(appKey))
+      return loading
+    },
+  }
+}
+
+/** Lets a provider accept each of the valid secrets, and only from the networks of the application. */
+export const acceptSecretsOf = (provider: Provider) => {
+  Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
+    value(this: Client, actual: string): boolean {
+      const { digests, networks } = factsOf(this)
+      const sent = digest(actual)
+      const isKnown = digests.filter((each) => timingSafeEqual(Buffer.from(each, 'base64'), sent)).length > 0
+      return isKnown && createAddressFilter(networks)(callerOf(Provider.ctx)?.ip ?? '')
+    },
+  })
+}

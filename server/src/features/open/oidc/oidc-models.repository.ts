@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+
+/** For whom a grant is, for which application, and the sign-in that it lives as long as. */
+export type GrantOwner = { companyId: string; userId: string; appId: string; sessionId: string }
+export type NewModel = {
+  kind: string
+  key: Buffer
+  grantKey: Buffer | null
+  uidKey: Buffer | null
+  sealed: string
+  /** Seconds since the epoch. */
+  expiresAt: number
+  owner: GrantOwner | undefined
+}
+export type StoredModel = { sealed: string; consumed: boolean }
+
+/** Parallel tabs refresh with one token; its successor is given to all of them for so long. */
+const grace = sql`interval '10 seconds'`
+/** Partitions of days that are over are not looked at. */
+const isCurrent = sql`id >= id_at(now())`
+const isConsumed = sql`consumed_at is not null and (kind <> 'RefreshToken' or consumed_at < now() - ${grace})`
+/**
+ * Grants whose person may still sign in and whose sign-in has neither been ended nor outlived its longest time. That it was
+ * idle concerns the console alone: the person is busy elsewhere.
+ */
+const isLiveGrant = sql`exists (
+  select from sessions
+    join users on users.company_id = sessions.company_id and users.id = sessions.user_id
+    join companies on companies.id = users.company_id
+    left join users as principal on principal.company_id = users.principal_company_id and principal.id = users.principal_id
+  where sessions.id = oidc_models.session_id and sessions.company_id = oidc_models.company_id
+    and sessions.user_id = oidc_models.user_id and sessions.ended_at is null and now() < sessions.absolute_expires_at
+    and status_of(users) = 1 and (principal.id is null or status_of(principal) = 1)
+    and admission_of(companies, users.id) in ('open', 'readOnly'))`
+
+/** What the provider has issued. Needs platform reach. */
+export const oidcModelsRepository = {
+  /** Stores a model in place of the one with its key. A grant that is written again keeps its owner. */
+  put: (db: Db, { kind, key, grantKey, uidKey, sealed, expiresAt, owner }: NewModel) =>
+    sql`with old as (delete from oidc_models where key = ${key} and ${isCurrent} returning company_id, user_id, app_id, session_id)
+      insert into oidc_models (id, kind, key, grant_key, uid_key, sealed, company_id, user_id, app_id, session_id)
+      select (left(id_at(to_timestamp(${expiresAt}::float8))::text, 14) || substr(gen_random_uuid()::text, 15))::uuid,
+        ${kind}, ${key}, ${grantKey}, ${uidKey}, ${sealed},
+        coalesce(${owner?.companyId ?? null}::uuid, old.company_id), coalesce(${owner?.userId ?? null}::uuid, old.user_id),
+        coalesce(${owner?.appId ?? null}::uuid, old.app_id), coalesce(${owner?.sessionId ?? null}::uuid, old.session_id)
+      from (select) as one left join old on true limit 1`.execute(db),
+
+  async find(db: Db, key: Buffer): Promise<StoredModel | undefined> {
+    const { rows } = await sql<StoredModel>`
+      select sealed, ${isConsumed} as consumed from oidc_models
+      where key = ${key} and ${isCurrent} and (kind <> 'Grant' or ${isLiveGrant}) order by id desc limit 1`.execute(db)
+    return rows[0]
+  },
+  async findByUid(db: Db, uidKey: Buffer): Promise<StoredModel | undefined> {
+    const { rows } = await sql<StoredModel>`
+      select sealed, ${isConsumed} as consumed from oidc_models
+      where uid_key = ${uidKey} and ${isCurrent} order by id desc limit 1`.execute(db)
+    return rows[0]
+  },
+  /** Uses a model up. Out: whether it had not been before. */
+  async consume(db: Db, key: Buffer): Promise<boolean> {
+    const { numAffectedRows } = await sql`
+      update oidc_models set consumed_at = coalesce(consumed_at, now())
+      where key = ${key} and ${isCurrent} and not (${isConsumed})`.execute(db)
+    return (numAffectedRows ?? 0n) > 0n
+  },
+  /** Out: the sign-in of a removed grant. */
+  async remove(db: Db, key: Buffer): Promise<string | null> {
+    const { rows } = await sql<{ sessionId: string | null }>`
+      delete from oidc_models where key = ${key} and ${isCurrent} returning session_id as "sessionId"`.execute(db)
+    return rows[0]?.sessionId ?? null
+  },
+  removeByGrant: (db: Db, kind: string, grantKey: Buffer) =>
+    sql`delete from oidc_models where grant_key = ${grantKey} and kind = ${kind} and ${isCurrent}`.execute(db),
+  /** Ends what a person has granted an application. Tokens are worthless without their grant. */
+  removeGrants: (db: Db, { companyId, userId, appId }: Omit<GrantOwner, 'sessionId'>) =>
+    sql`delete from oidc_models where company_id = ${companyId} and user_id = ${userId} and app_id = ${appId}
+      and ${isCurrent}`.execute(db),
+
+  /** The owner of a live grant. */
+  async ownerOf(db: Db, key: Buffer): Promise<GrantOwner | undefined> {
+    const { rows } = await sql<GrantOwner>`
+      select company_id as "companyId", user_id as "userId", app_id as "appId", session_id as "sessionId"
+      from oidc_models where key = ${key} and ${isCurrent} and kind = 'Grant' and ${isLiveGrant}`.execute(db)
+    return rows[0]
+  },
+  /** Whether one of the grants is live. */
+  async isAnyLive(db: Db, keys: readonly Buffer[]): Promise<boolean> {
+    const { rows } = await sql<{ live: boolean }>`
+      select exists (select from oidc_models where key = any(${keys}::bytea[]) and ${isCurrent} and ${isLiveGrant}) as live`.execute(
+      db,
+    )
+    return rows[0]?.live === true
+  },
+}

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Database } from '../../../kernel/db/database.ts'
+import { digest, type Secrets } from '../../../kernel/secrets.ts'
+import type { OidcClients } from './oidc-clients.ts'
+import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
+
+/** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
+const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
+const inPlatform = { reach: 'platform' } as const
+
+type Ports = {
+  database: Database
+  secrets: Pick<Secrets, 'seal' | 'unseal'>
+  clients: OidcClients
+  /** Told of the sign-in of each grant that the provider removes. */
+  onGrantRemoved(sessionId: string): Promise<void>
+}
+export type OidcStore = ReturnType<typeof createOidcStore>
+
+/**
+ * What the provider has issued, in the database: by the hash of its secret, its content sealed, until the day after it
+ * expires. Clients come from the applications.
+ */
+export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: Ports) => {
+  const owners = new AsyncLocalStorage<GrantOwner>()
+
+  const toPayload = (stored: StoredModel | undefined, jti?: string): AdapterPayload | undefined =>
+    stored && {
+      ...(JSON.parse(secrets.unseal(stored.sealed)) as AdapterPayload),
+      ...(jti !== undefined && { jti }),
+      ...(stored.consumed && { consumed: true }),
+    }
+  const modelAdapter = (kind: string): Adapter => ({
+    async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
+      const { grantId, uid } = payload
+      const model = {
+        ...{ kind, key: keyOf(kind, id), sealed: secrets.seal(JSON.stringify(payload)) },
+        grantKey: grantId === undefined ? null : keyOf('Grant', grantId),
+        uidKey: uid === undefined ? null : keyOf(`${kind} uid`, uid),
+        expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
+        owner: kind === 'Grant' ? owners.getStore() : undefined,
+      }
+      await database.transact(inPlatform, (db) => repository.put(db, model))
+    },
+    find: async (id) => toPayload(await database.read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
+    findByUid: async (uid) =>
+      toPayload(await database.read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid)))),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      // Of two that arrive together, one wins.
+      if (!(await database.transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
+        throw new errors.InvalidGrant(`${kind} already consumed`)
+    },
+    async destroy(id) {
+      const sessionId = await database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id)))
+      if (sessionId !== null) await onGrantRemoved(sessionId)
+    },
+    revokeByGrantId: async (grantId) =>
+      void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, keyOf('Grant', grantId)))),
+  })
+  const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
+
+  return {
+    adapter: (kind: string) => (kind === 'Client' ? clientAdapter : modelAdapter(kind)),
+    /** Runs `work`, which saves grants of this owner. */
+    grantingFor: <T>(owner: GrantOwner, work: () => Promise<T>) => owners.run(owner, work),
+    ownerOfGrant: (grantId: string) =>
+      database.read(inPlatform, (db) => repository.ownerOf(db, keyOf('Grant', grantId))),
+    isAnyGrantLive: async (grantIds: readonly string[]) =>
+      grantIds.length > 0 &&
+      database.read(inPlatform, (db) =>
+        repository.isAnyLive(
+          db,
+          grantIds.map((id) => keyOf('Grant', id)),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,42 @@
+import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import { implement } from '../../../kernel/http/implement.ts'
+import { issuerOf } from '../open-apps/index.ts'
+import { askRoute, askUrl } from './ask-route.ts'
+import { consents } from './consents.service.ts'
+import { createSignInEnder } from './end-sign-in.ts'
+import { createInteractions } from './interactions.service.ts'
+import { createClaims } from './oidc-claims.ts'
+import { createOidcClients } from './oidc-clients.ts'
+import { createSigningKeys, keyRetention } from './oidc-keys.ts'
+import { createOidcStore } from './oidc-store.ts'
+import { createProviders } from './providers.ts'
+import { createProviderRoute } from './serve-provider.ts'
+
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError'> &
+  Parameters<typeof createSignInEnder>[0]
+
+/** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
+export const createOidcFeature = (ports: Ports) => {
+  const { database, secrets, limits, siteOrigin, onError } = ports
+  const issuer = issuerOf(siteOrigin)
+  const clients = createOidcClients(ports)
+  const store = createOidcStore({ database, secrets, clients, onGrantRemoved: createSignInEnder(ports) })
+  const providers = createProviders({
+    ...{ issuer, store, onError, keys: createSigningKeys(ports), claimsOf: createClaims(database) },
+    cookies: { keys: [secrets.sign('oidc cookies', '').toString('base64url')], secure: issuer.startsWith('https:') },
+    interactionUrl: (uid) => askUrl(siteOrigin, uid),
+  })
+  const interactions = createInteractions({ database, providers, store })
+  const attempts = limits.counter({ name: 'oidc.authorize', points: 1200, seconds: 60 })
+  return {
+    routes: implement(oidcContract, {
+      request: (scope, { params }) => interactions.get(scope, params.uid),
+      decide: (scope, { params, body }) => interactions.decide(scope, params.uid, body.allow),
+      consents: (scope) => consents.list(scope),
+      revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
+    }),
+    rawRoutes: [createProviderRoute({ providers, issuer, attempts }), askRoute],
+    retention: [keyRetention],
+  }
+}

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import type { MakeSamples } from '../../../../test/hostile/sample.ts'
+
+// Requests to sign in are begun by browsers, so that these name none that exists.
+const uid = 'a'.repeat(43)
+
+export const samples: MakeSamples = async ({ reader }) => ({
+  'oidc.request': () => ({ params: { uid }, token: reader }),
+  'oidc.decide': () => ({ params: { uid }, body: { allow: true }, token: reader }),
+  'oidc.revokeConsent': () => ({ params: { appId: randomUUID() }, token: reader }),
+})

@@ -1,0 +1,127 @@
+import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { interactionCookie } from '../../../kernel/http/cookies.ts'
+import { claimsByScope, type createClaims } from './oidc-claims.ts'
+import { factsOf, factsProperty } from './oidc-clients.ts'
+import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
+import type { OidcStore } from './oidc-store.ts'
+
+/** Seconds. */
+const lives = { code: 60, idToken: 3600, interaction: 1800, session: 86_400 }
+
+type Ports = {
+  store: OidcStore
+  claimsOf: ReturnType<typeof createClaims>
+  cookies: { keys: string[]; secure: boolean }
+  /** Where the browser asks a person what they allow. */
+  interactionUrl(uid: string): string
+}
+
+/** A sign-in of the provider counts as long as the console's sign-in behind one of its grants does. */
+const createPolicy = (store: OidcStore) => {
+  const { Check, base } = interactionPolicy
+  const policy = base()
+  const hasEnded = async ({ oidc: { session, result } }: KoaContextWithOIDC) => {
+    if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT
+    const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
+    return !(await store.isAnyGrantLive(grantIds))
+  }
+  policy.get('login')?.checks.add(new Check('signed_out', 'the sign-in has ended', 'login_required', hasEnded), 0)
+  return policy
+}
+
+const originsOf = (client: Client): Set<string> =>
+  new Set((client.redirectUris ?? []).filter((uri) => uri.startsWith('http')).map((uri) => new URL(uri).origin))
+const ttlOf = (client: Client | undefined, name: 'accessTtl' | 'refreshTtl') => (client ? factsOf(client)[name] : 60)
+
+const cookiesOf = ({ keys, secure }: Ports['cookies']): Configuration['cookies'] => {
+  const prefix = secure ? '__Secure-' : ''
+  const attributes = { httpOnly: true, sameSite: 'lax', secure, signed: true } as const
+  return {
+    keys,
+    names: {
+      session: `${prefix}atrium-oidc`,
+      interaction: interactionCookie(secure),
+      resume: `${prefix}atrium-oidc-resume`,
+    },
+    long: { ...attributes, path: '/oidc' },
+    short: attributes,
+  }
+}
+
+/** Leaving ends the tokens, although they do not depend on the provider's own session. */
+const leave = (ctx: KoaContextWithOIDC, form: string) => {
+  for (const authorization of Object.values(ctx.oidc.session?.authorizations ?? {}))
+    authorization.persistsLogout = false
+  askLogout(ctx, form)
+}
+
+const features: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  resourceIndicators: { enabled: false },
+  clientCredentials: { enabled: true },
+  userinfo: { enabled: true },
+  revocation: { enabled: true, allowedPolicy: (_ctx, client, { clientId }) => clientId === client.clientId },
+  introspection: {
+    enabled: true,
+    /** An application reads its own tokens, and one with a secret those of its company. */
+    async allowedPolicy({ oidc: { provider } }, client, { clientId }) {
+      if (clientId === client.clientId) return true
+      const other = client.clientAuthMethod === 'none' ? undefined : await provider.Client.find(clientId ?? '')
+      return other !== undefined && factsOf(other).companyId === factsOf(client).companyId
+    },
+  },
+  rpInitiatedLogout: { enabled: true, logoutSource: leave, postLogoutSuccessSource: showLoggedOut },
+}
+
+/** How the provider behaves. Every notice of the library's defaults is answered here. */
+export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Ports): Configuration => ({
+  adapter: store.adapter,
+  features,
+  cookies: cookiesOf(cookies),
+  scopes: [...oidcScopes],
+  claims: claimsByScope,
+  subjectTypes: ['public'],
+  responseTypes: ['code'],
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+  extraClientMetadata: { properties: [factsProperty] },
+  pkce: { required: (_ctx, client) => factsOf(client).pkce },
+  interactions: { policy: createPolicy(store), url: (_ctx, { uid }) => interactionUrl(uid) },
+  routes: {
+    authorization: '/authorize',
+    end_session: '/logout',
+    introspection: '/introspect',
+    revocation: '/revoke',
+    userinfo: '/userinfo',
+  },
+  ttl: {
+    AccessToken: (_ctx, _token, client) => ttlOf(client, 'accessTtl'),
+    ClientCredentials: (_ctx, _token, client) => ttlOf(client, 'accessTtl'),
+    RefreshToken: (_ctx, _token, client) => ttlOf(client, 'refreshTtl'),
+    Grant: lives.session,
+    AuthorizationCode: lives.code,
+    IdToken: lives.idToken,
+    Interaction: lives.interaction,
+    Session: lives.session,
+  },
+  // How long tokens live is a matter of the sign-in of the console behind their grant.
+  expiresWithSession: () => false,
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  rotateRefreshToken: () => true,
+  clientBasedCORS: (_ctx, origin, client) => originsOf(client).has(origin),
+  renderError: showError,
+  async findAccount({ oidc }, sub, token) {
+    const grantId = token?.grantId ?? oidc.entities.Grant?.jti
+    return {
+      accountId: sub,
+      async claims(_use, scope) {
+        const id = grantId ?? oidc.entities.Grant?.jti
+        const owner = id === undefined ? undefined : await store.ownerOfGrant(id)
+        return owner ? claimsOf(owner, new Set(scope.split(' '))) : { sub }
+      },
+    }
+  },
+})

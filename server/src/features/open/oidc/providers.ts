@@ -1,0 +1,36 @@
+import { type JWK, Provider } from 'oidc-provider'
+import { acceptSecretsOf } from './oidc-clients.ts'
+import type { SigningKeys } from './oidc-keys.ts'
+import { providerOptions } from './provider-options.ts'
+
+export type Providers = { current(): Promise<Provider> }
+type Ports = Parameters<typeof providerOptions>[0] & {
+  issuer: string
+  keys: SigningKeys
+  onError(error: unknown): void
+}
+
+const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
+
+/** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
+export const createProviders = ({ issuer, keys, onError, ...ports }: Ports): Providers => {
+  const options = providerOptions(ports)
+  let known: { name: string; provider: Provider } | undefined
+
+  const create = (present: JWK[]): Provider => {
+    const provider = new Provider(issuer, { ...options, jwks: { keys: present } })
+    // Addresses are those of the issuer, which the route states as what a proxy would.
+    provider.proxy = true
+    provider.on('server_error', (_ctx, error) => onError(error))
+    acceptSecretsOf(provider)
+    return provider
+  }
+  return {
+    async current() {
+      const present = await keys.current()
+      const name = nameOf(present)
+      if (known?.name !== name) known = { name, provider: create(present) }
+      return known.provider
+    },
+  }
+}

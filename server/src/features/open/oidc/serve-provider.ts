@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
+import type { Counter } from '../../../kernel/limits.ts'
+import { setCaller } from './caller.ts'
+import type { Providers } from './providers.ts'
+
+const base = '/oidc'
+type Ports = { providers: Providers; issuer: string; attempts: Pick<Counter, 'take'> }
+
+/** Addresses in answers are built from these; a forged host must not get into them. */
+const stateOrigin = ({ headers }: IncomingMessage, { host, protocol }: URL) => {
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  delete headers['x-forwarded-for']
+}
+
+/** Hands requests below `/oidc` to the provider, which answers them itself. */
+export const createProviderRoute = ({ providers, issuer, attempts }: Ports): RawRoute => {
+  const address = new URL(issuer)
+  const handle = async ({ request, reply, origin }: RawCall) => {
+    const { raw } = request
+    const url = raw.url ?? ''
+    // Each begins a sign-in that is stored.
+    if (url.startsWith(`${base}/authorize?`)) await attempts.take(origin.ip)
+    const provider = await providers.current()
+    stateOrigin(raw, address)
+    setCaller(raw, origin)
+    Object.assign(raw, { originalUrl: url, url: url.slice(base.length) })
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    const closed = once(reply.raw, 'close')
+    await provider.callback()(raw, reply.raw)
+    if (!reply.raw.writableFinished) await closed
+  }
+  return {
+    methods: ['GET', 'POST', 'OPTIONS'],
+    url: `${base}/*`,
+    publicBecause: 'the OpenID Connect provider authenticates applications and people by its own protocol',
+    handle,
+  }
+}

@@ -1,0 +1,43 @@
+import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { sql } from 'kysely'
+import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+
+export type StoredSettings = Omit<OidcSettings, 'issuer'>
+
+const columns = ({ redirectUris, logoutUris, grants, scopes, pkce, secretBy, accessTtl, refreshTtl }: OidcWrite) => ({
+  ...{ redirect_uris: redirectUris, logout_uris: logoutUris, grants, scopes, pkce, secret_by: secretBy },
+  ...{ access_seconds: accessTtl, refresh_seconds: refreshTtl },
+})
+
+/** How applications sign people in. */
+export const oidcSettingsRepository = {
+  find: (db: Db, appId: string): Promise<StoredSettings | undefined> =>
+    db
+      .selectFrom('open_app_oidc')
+      .where('app_id', '=', appId)
+      .select([
+        'redirect_uris as redirectUris',
+        'logout_uris as logoutUris',
+        ...(['grants', 'scopes', 'pkce', 'version'] as const),
+        'secret_by as secretBy',
+        'access_seconds as accessTtl',
+        'refresh_seconds as refreshTtl',
+      ])
+      .$castTo<StoredSettings>()
+      .executeTakeFirst(),
+  insert: (db: Db, appId: string, settings: OidcWrite, by: Person) =>
+    db
+      .insertInto('open_app_oidc')
+      .values({
+        ...{ company_id: sql<string>`acting_company()`, app_id: appId, updated_by: JSON.stringify(by) },
+        ...columns(settings),
+      })
+      .execute(),
+  update: (db: Db, appId: string, settings: OidcWrite, by: Person) =>
+    db
+      .updateTable('open_app_oidc')
+      .set({ ...columns(settings), ...updateStamps(by) })
+      .where('app_id', '=', appId)
+      .execute(),
+}

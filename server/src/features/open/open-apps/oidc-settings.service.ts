@@ -1,0 +1,51 @@
+import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
+import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { lockApp } from './app-rules.ts'
+import { oidcSettingsRepository as repository, type StoredSettings } from './oidc-settings.repository.ts'
+import { openAppsRepository } from './open-apps.repository.ts'
+
+/** The address that names the OpenID Connect provider. */
+export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
+
+const unset: StoredSettings = {
+  ...{ redirectUris: [], logoutUris: [], grants: [], scopes: ['openid', 'profile'], pkce: true, secretBy: 'basic' },
+  ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
+}
+const isScheme = (uri: string) => !/^https?:/.test(uri)
+const toAuditValues = ({ version: _, grants: grantTypes, ...settings }: StoredSettings) => ({ ...settings, grantTypes })
+
+/** Throws `noRedirect`, `refreshNeedsCode`, `credentialsNeedServer` and `schemeNeedsNative`. */
+const assertFits = ({ kind }: OpenAppRow, { grants, redirectUris, logoutUris }: OidcWrite) => {
+  const signsIn = grants.includes('authorization_code')
+  if (signsIn && redirectUris.length === 0) throw refusalAt(oidcErrors.noRedirect, 'redirectUris')
+  if (!signsIn && grants.includes('refresh_token')) throw refusalAt(oidcErrors.refreshNeedsCode, 'grants')
+  if (kind !== 'server' && grants.includes('client_credentials'))
+    throw refusalAt(oidcErrors.credentialsNeedServer, 'grants')
+  for (const [field, uris] of Object.entries({ redirectUris, logoutUris }))
+    if (kind !== 'native' && uris.some(isScheme)) throw refusalAt(oidcErrors.schemeNeedsNative, field)
+}
+
+/** How an application signs people in by OpenID Connect. */
+export const createOidcSettings = (siteOrigin: string) => ({
+  async get({ db }: RequestScope, appId: string): Promise<OidcSettings> {
+    orNotFound(await openAppsRepository.find(db, appId))
+    return { ...((await repository.find(db, appId)) ?? unset), issuer: issuerOf(siteOrigin) }
+  },
+  /** Throws what does not fit the application, and for another version. */
+  async update(scope: RequestScope, appId: string, settings: OidcWrite) {
+    const app = await lockApp(scope, appId)
+    const before = (await repository.find(scope.db, appId)) ?? unset
+    assertVersion({ id: appId, ...before }, settings.version)
+    assertFits(app, settings)
+    const write = before.version === 0 ? repository.insert : repository.update
+    await write(scope.db, appId, settings, authorOf(scope))
+    scope.note({
+      ...{ entityId: appId, entityName: app.name },
+      ...{ before: toAuditValues(before), after: toAuditValues(settings) },
+    })
+    return null
+  },
+})

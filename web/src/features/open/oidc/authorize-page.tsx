@@ -1,0 +1,107 @@
+import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { scopeNames } from '../../../shared/open/oidc-words.ts'
+import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import './authorize.css'
+
+const { request, decide } = oidcContract
+type Asked = ReplyOf<typeof request>
+const problemOf = (error: unknown) => (error instanceof CallError ? error.msg : '网络异常，请稍后重试')
+
+type QuestionProps = {
+  asked: Asked
+  busy: boolean
+  onDecide: (allow: boolean) => void
+  onOther: () => void
+}
+
+const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, onOther }: QuestionProps) =>
+  signInAgain ? (
+    <section className="authorize">
+      <h1>请重新登录</h1>
+      <p>“{app.name}”要求您重新验证身份。</p>
+      <PlainButton kind="primary" onClick={onOther}>
+        重新登录
+      </PlainButton>
+    </section>
+  ) : (
+    <section className="authorize">
+      <h1>登录“{app.name}”</h1>
+      <p className="authorize-quiet">由“{app.company}”提供。登录后，该应用可获取您的以下信息：</p>
+      <ul aria-label="可获取的信息">
+        {scopes.map((scope) => (
+          <li key={scope}>
+            <Check aria-hidden size={16} />
+            {scopeNames[scope]}
+          </li>
+        ))}
+      </ul>
+      <div className="authorize-actions">
+        <PlainButton busy={busy} onClick={() => onDecide(false)}>
+          拒绝
+        </PlainButton>
+        <PlainButton kind="primary" busy={busy} onClick={() => onDecide(true)}>
+          允许
+        </PlainButton>
+      </div>
+      <p className="authorize-quiet">
+        当前账号：{who.name}（{who.account}）。授权后可在个人中心取消。
+      </p>
+      <PlainButton onClick={onOther}>使用其他账号</PlainButton>
+    </section>
+  )
+
+type AuthorizePageProps = {
+  uid: string
+  /** Leads to the sign-in page and back here. */
+  onOther: () => void
+}
+
+/** Asks a person whether an application may sign them in and what it may learn, and goes on by itself if they have said so. */
+export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
+  const [asked, setAsked] = useState<Asked>()
+  const [problem, setProblem] = useState('')
+  const [busy, whileBusy] = useBusy((error) => setProblem(problemOf(error)))
+  const goOn = async (allow: boolean) => {
+    const { url } = await call(decide, { params: { uid }, body: { allow } }, { toasts: false })
+    location.assign(url)
+    // The page stays busy until it is left.
+    await new Promise(() => undefined)
+  }
+  const begin = useEffectEvent(() =>
+    whileBusy(async () => {
+      const found = await call(request, { params: { uid } }, { toasts: false })
+      if (found.given && !found.signInAgain) return goOn(true)
+      setAsked(found)
+    }),
+  )
+  const started = useRef(false)
+  useEffect(() => {
+    // Effects may run twice; each decision is in the log.
+    if (started.current) return
+    started.current = true
+    void begin()
+  }, [])
+  return (
+    <PublicFrame title={asked ? `登录“${asked.app.name}”` : '登录应用'}>
+      {problem !== '' ? (
+        <section className="authorize">
+          <h1>无法登录应用</h1>
+          <p role="alert">{problem}</p>
+          <PlainButton onClick={onOther}>使用其他账号</PlainButton>
+        </section>
+      ) : asked ? (
+        <Question asked={asked} busy={busy} onDecide={(allow) => void whileBusy(() => goOn(allow))} onOther={onOther} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { scopesText } from '../../../shared/open/oidc-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Time } from '../../../ui/time.tsx'
+import './own-consents.css'
+
+const { consents, revokeConsent } = oidcContract
+
+/** Applications that the user signs in to; hidden if there are none. */
+export const OwnConsents = () => {
+  const { data } = useRead(consents, {})
+  const [ask, dialog] = useConfirm()
+  const revoking = useWrite(revokeConsent, { invalidates: [consents] })
+  if (!data || data.length === 0) return null
+  const revoke = ({ id, name }: (typeof data)[number]['app']) =>
+    ask({
+      title: `取消对“${name}”的授权？`,
+      body: '该应用将立即退出登录；下次登录时，会再次询问您。',
+      confirm: '取消授权',
+      danger: true,
+      run: () => revoking.mutateAsync({ params: { appId: id } }),
+    })
+  return (
+    <section className="profile-card own-consents" aria-labelledby="own-consents">
+      <h2 id="own-consents">已授权的应用</h2>
+      <ul aria-label="已授权的应用">
+        {data.map(({ app, scopes, lastTime }) => (
+          <li key={app.id}>
+            <span className="own-consents-name">
+              {app.name}
+              <span className="own-consents-note">
+                {app.company} · 可获取：{scopesText(scopes)} · 最近登录 <Time at={lastTime} />
+              </span>
+            </span>
+            <Button look="link" danger aria-label={`取消对${app.name}的授权`} onClick={() => revoke(app)}>
+              取消授权
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  )
+}

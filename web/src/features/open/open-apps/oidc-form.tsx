@@ -1,0 +1,61 @@
+import { type OidcSettings, oidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import type * as z from 'zod/mini'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { NumberField, SearchManyField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { scopeNames } from '../../../shared/open/oidc-words.ts'
+import { optionsOf } from '../../../shared/open/open-words.ts'
+import type { Find } from '../../../ui/use-found-options.ts'
+import { grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
+
+const { oidc, updateOidc } = openAppsContract
+type Values = z.input<typeof oidcWrite>
+
+const findAmong =
+  (names: Readonly<Record<string, string>>): Find =>
+  async (search) =>
+    optionsOf(names).filter(({ value, label }) => label.includes(search) || value.includes(search))
+const findScopes = findAmong(scopeNames)
+const { client_credentials: own, ...codeGrants } = grantNames
+const findGrants = { all: findAmong({ ...codeGrants, client_credentials: own }), code: findAmong(codeGrants) }
+
+type OidcFormProps = { app: OpenAppRow; settings: OidcSettings; onClosed: () => void }
+/** Sets how an application signs people in. */
+export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }: OidcFormProps) => {
+  const write = useWrite(updateOidc, { invalidates: [oidc] })
+  const hasSecret = app.kind === 'server'
+  const { pkce, secretBy, ...others } = oidcLabels
+  return (
+    <DrawerForm
+      title={`设置单点登录：${app.name}`}
+      schema={oidcWrite}
+      labels={hasSecret ? oidcLabels : others}
+      initial={settings}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) =>
+        write.mutateAsync({ params: { id: app.id }, body: { ...settings, ...body, version: settings.version } })
+      }
+      onClosed={onClosed}
+    >
+      <SearchManyField<Values>
+        name="grants"
+        find={hasSecret ? findGrants.all : findGrants.code}
+        help="用户登录须选授权码；全部取消则停用单点登录"
+      />
+      <WordsField<Values>
+        name="redirectUris"
+        placeholder="输入完整地址后回车"
+        help="登录完成后返回应用的地址，须与应用发送的完全一致"
+      />
+      <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
+      <SearchManyField<Values> name="scopes" find={findScopes} help="用户登录时逐项告知，由用户决定是否允许" />
+      {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}
+      {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
+      <NumberField<Values> name="accessTtl" help="60 到 86400 秒；用户退出登录后立即失效" />
+      <NumberField<Values> name="refreshTtl" help="300 到 2592000 秒；用户退出登录后立即失效" />
+    </DrawerForm>
+  )
+}
