@@ -8,6 +8,8 @@ export type RunState = (typeof runStates)[number]
 
 /** States in which a run has work before it. */
 export const openStates = ['queued', 'running', 'paused'] as const satisfies readonly RunState[]
+/** Most runs of a user in a company that have work before them. */
+export const maxOpenRuns = 20
 /** States in which what a run has done can be taken back. */
 export const undoableStates = ['done', 'failed', 'cancelled'] as const satisfies readonly RunState[]
 

@@ -1,10 +1,11 @@
-import type { RunKind } from '@atrium/contract/kernel/job-states.ts'
+import { jobErrors } from '@atrium/contract/kernel/job-errors.ts'
+import { maxOpenRuns, openStates, type RunKind } from '@atrium/contract/kernel/job-states.ts'
 import { sql } from 'kysely'
 import { type AuditActor, auditActor } from '../audit-actor.ts'
 import { auditedCaller } from '../audited-caller.ts'
 import type { Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { type Actor, ownerOf } from '../scope.ts'
+import { type Actor, AppError, ownerOf } from '../scope.ts'
 import type { Job, RowCounts, Trigger } from './define-job.ts'
 import { jobEventsRepository as events } from './job-events.repository.ts'
 
@@ -66,21 +67,33 @@ export const enqueueJob = async <Data>(
 }
 
 type Started = Omit<Request, 'caller'>
+const assertRoom = async (db: Db, { companyId, userId }: Actor) => {
+  const { open } = await db
+    .selectFrom('job_runs')
+    .where('company_id', '=', companyId)
+    .where('requested_by', '=', userId)
+    .where('state', 'in', openStates)
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .executeTakeFirstOrThrow()
+  if (open >= maxOpenRuns) throw new AppError(jobErrors.tooManyOpen)
+}
 /**
  * Starts a job that a person asks for, in their transaction: they see its run, and its batches need their rights. In:
- * the job, its data, and how the run is shown. Out: the run's id. Throws the schema's error.
+ * the job, its data, and how the run is shown. Out: the run's id. Throws `tooManyOpen` and the schema's error.
  */
-export const startRun = <Data>(
+export const startRun = async <Data>(
   { db, actor }: { db: Db; actor: Actor },
   job: Pick<Job<Data>, 'name' | 'data'>,
   data: Data,
   shown: Started,
-): Promise<string> =>
-  enqueueJob(db, job, data, {
+): Promise<string> => {
+  await assertRoom(db, actor)
+  return enqueueJob(db, job, data, {
     companyId: actor.companyId,
     actor: auditedCaller(actor),
     request: { ...shown, caller: actor },
   })
+}
 
 /**
  * Stores a run whose work the caller's transaction has done itself, so that few rows are listed and taken back like many.

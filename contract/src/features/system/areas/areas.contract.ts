@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
+import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { listOf, listQuery, nothing } from '../../../kernel/listing.ts'
+import { areaSheet } from './areas.sheet.ts'
 
 const areaCode = z.string().check(z.regex(/^\d{6}(\d{3}){0,2}$/, '请输入 6、9 或 12 位区划代码'))
+const searchText = z._default(
+  z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)),
+  '',
+)
 /** Maximum matches of a search. */
 export const maxAreaMatches = 20
 
@@ -57,6 +63,14 @@ export const areaChanges = z.object({
 })
 export type AreaChanges = z.output<typeof areaChanges>
 
+const areasFilter = z.object({
+  /** A part of the name or the code. */
+  search: searchText,
+  /** Those that have ended instead of those in force. */
+  'f.ended': z.optional(z.literal('1')),
+})
+export type AreasFilter = z.output<typeof areasFilter>
+
 const everybody = signedInBecause('public knowledge that every form with an address needs')
 
 export const areasContract = defineContract('sysAreas', {
@@ -69,10 +83,7 @@ export const areasContract = defineContract('sysAreas', {
     whileActing: 'guest',
     query: z.object({
       parent: z._default(z.union([areaCode, z.literal('')]), ''),
-      search: z._default(
-        z.string().check(z.trim(), z.maxLength(maxSearchLength, `最多 ${maxSearchLength} 个字符`)),
-        '',
-      ),
+      search: searchText,
     }),
     reply: z.array(areaRow),
   },
@@ -97,6 +108,14 @@ export const areasContract = defineContract('sysAreas', {
     query: listQuery({ sortable: [] }),
     reply: listOf(endedAreaRow),
   },
+  exportAreas: exportEndpoint({
+    noun: 'areas',
+    path: '/api/sys/areas/export/v1',
+    event: 'areas.exported',
+    people: 'none',
+    filter: areasFilter,
+    sheet: areaSheet,
+  }),
   update: {
     method: 'POST',
     path: '/api/sys/areas/update/v1',
@@ -112,3 +131,4 @@ export const areasContract = defineContract('sysAreas', {
     reply: nothing,
   },
 })
+export type AreasExport = InputOf<typeof areasContract.exportAreas>['body']

@@ -20,4 +20,8 @@ export const areasFeature = {
   ],
 } as const satisfies Feature
 
-export const areasWords = { sysAreas: '行政区划', 'areas.updated': '更新行政区划' } as const
+export const areasWords = {
+  sysAreas: '行政区划',
+  'areas.updated': '更新行政区划',
+  'areas.exported': '导出行政区划',
+} as const

@@ -165,3 +165,19 @@ describe('the result', () => {
     expect((await app.call(result, { params }, await app.signIn(operator))).code).toBe(403)
   })
 })
+
+describe('a user with twenty open runs', () => {
+  it('starts no further one until one of them has ended', async () => {
+    const other = await buildUser(app, { companyId: operator.companyId, permissions: ['sysCompanys:tenant'] })
+    const by = await app.signIn(other)
+    const ask = async () => {
+      await app.sql('delete from limits')
+      return app.call(archiveContract.exportData, { params: { id: tenant } }, by)
+    }
+    const ids: string[] = []
+    for (let at = 0; at < 20; at += 1) ids.push((await ask()).data?.id ?? '')
+    expect(await ask()).toMatchObject({ code: 429, msg: '您有 20 个任务尚未完成，请等待完成或取消部分任务后再试' })
+    expect((await app.call(cancelOwn, { params: { id: ids[0] ?? '' } }, by)).code).toBe(0)
+    expect((await ask()).code).toBe(0)
+  })
+})

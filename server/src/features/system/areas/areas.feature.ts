@@ -2,15 +2,15 @@ import { areasContract } from '@atrium/contract/features/system/areas/areas.cont
 import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts, Feature } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import { areaSource } from './area-sheet.ts'
 import { createAreaUpdate } from './area-update.service.ts'
 import { areasRepository } from './areas.repository.ts'
 import { createAreas } from './areas.service.ts'
 
 /** Administrative divisions. */
-export const createAreasFeature = (ports: Pick<BasePorts, 'database' | 'areasPublicKey'>): Feature => {
-  const { database } = ports
+export const createAreasFeature = (ports: Pick<BasePorts, 'database' | 'exportSheet' | 'areasPublicKey'>): Feature => {
   const update = createAreaUpdate(ports)
-  const areas = createAreas(database)
+  const areas = createAreas(ports)
   return {
     routes: implement(areasContract, {
       list: (_scope, { query }) => areas.list(query),
@@ -19,7 +19,9 @@ export const createAreasFeature = (ports: Pick<BasePorts, 'database' | 'areasPub
         assertPageDepth(query)
         return areasRepository.ended(db, query)
       },
+      exportAreas: (scope, { body }) => areas.export(scope, body),
       update: (scope, { file }) => update(scope, file),
     }),
+    sheets: [areaSource],
   }
 }

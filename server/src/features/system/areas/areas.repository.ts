@@ -1,12 +1,24 @@
-import type { AreaRow, EndedAreaRow } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import type { AreaRow, AreasFilter, EndedAreaRow } from '@atrium/contract/features/system/areas/areas.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
+import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
+import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 
 export type StoredArea = { code: string; name: string; pinyin: string; until: string | null; successor: string | null }
 export type SearchedArea = { code: string; name: string; pinyin: string; initials: string }
+
+type Exported = AreasFilter & Ticked
+/** Areas in force or ended, by a part of their name or code. They have no ids to tick. */
+const exported = (db: Db, { search, ids, 'f.ended': ended }: Exported) => {
+  let found = db.selectFrom('areas').where('valid_until', ended ? 'is not' : 'is', null)
+  if (ids) found = found.where(sql<boolean>`false`)
+  if (search === '') return found
+  const like = likePattern(search)
+  return found.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
+}
 
 export const areasRepository = {
   /** Areas in force below another; those below an area that it succeeded count as its own. */
@@ -45,12 +57,26 @@ export const areasRepository = {
     (await db.selectFrom('area_editions').select('sha256').orderBy('loaded_at', 'desc').limit(1).executeTakeFirst())
       ?.sha256 ?? '',
 
+  countExported: (db: Db, filter: Exported, most: number) => countUpTo(db, exported(db, filter), most),
+  /** Areas after a code, in the order of codes. */
+  exportedAfter: (db: Db, filter: Exported, after: string, size: number) =>
+    exported(db, filter)
+      .where('code', '>', after)
+      .orderBy('code')
+      .limit(size)
+      .select([
+        'code',
+        'name',
+        'level',
+        'parent',
+        'pinyin',
+        'successor',
+        sql<string | null>`valid_until::text`.as('until'),
+      ])
+      .execute(),
+
   ended(db: Db, query: ListQuery) {
-    let found = db.selectFrom('areas').where('valid_until', 'is not', null)
-    if (query.search) {
-      const like = likePattern(query.search)
-      found = found.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
-    }
+    const found = exported(db, { search: query.search, 'f.ended': '1' })
     const rows = db
       .selectFrom('areas')
       .leftJoin('areas as today', 'today.code', 'areas.successor')

@@ -1,8 +1,16 @@
-import { type AreaPath, type AreaRow, maxAreaMatches } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import {
+  type AreaPath,
+  type AreaRow,
+  type AreasExport,
+  maxAreaMatches,
+} from '@atrium/contract/features/system/areas/areas.contract.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database, Db } from '../../../kernel/db/database.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
 import { areaLine, areaOfCode, levelOfArea } from './area-codes.ts'
 import { createAreaSearch } from './area-search.ts'
+import { areaSource, type ExportedArea } from './area-sheet.ts'
 import { areasRepository as repository, type StoredArea } from './areas.repository.ts'
 
 const platform = { reach: 'platform' } as const
@@ -31,6 +39,17 @@ const readLines = async (db: Db, codes: readonly string[]) => {
 }
 const namesOf = (line: readonly { name: string }[]) => line.map(({ name }) => name)
 
+/** Areas after a code with their full names, as they were named. */
+const readExported = async (db: Db, request: AreasExport, after: string, size: number): Promise<ExportedArea[]> => {
+  const rows = await repository.exportedAfter(db, request, after, size)
+  const lineOf = await readLines(
+    db,
+    rows.map(({ code }) => code),
+  )
+  return rows.map((row) => ({ ...row, fullName: namesOf(lineOf(row.code)).join(' / ') }))
+}
+
+type Ports = Pick<BasePorts, 'database' | 'exportSheet'>
 /** What a code stands for; undefined if there has been no such area. */
 export const findAreaPath = async (db: Db, code: string): Promise<AreaPath | undefined> => {
   const [area] = await repository.find(db, [code])
@@ -41,7 +60,7 @@ export const findAreaPath = async (db: Db, code: string): Promise<AreaPath | und
 }
 
 /** Administrative divisions, which are the same for all companies. */
-export const createAreas = (database: Database) => {
+export const createAreas = ({ database, exportSheet }: Ports) => {
   const search = createAreaSearch(database)
   const listMatches = async (words: string): Promise<AreaRow[]> => {
     const codes = await search(words, maxAreaMatches)
@@ -67,6 +86,12 @@ export const createAreas = (database: Database) => {
   return {
     list: ({ parent, search: words }: { parent: string; search: string }): Promise<AreaRow[]> =>
       words === '' ? listChildren(parent) : listMatches(words),
+    export: (scope: DetachedScope<Actor>, request: AreasExport) =>
+      exportSheet(scope, {
+        ...{ source: areaSource, request, reach: platform },
+        count: (db, max) => repository.countExported(db, request, max),
+        batch: (db, after, size) => readExported(db, request, after?.code ?? '', size),
+      }),
     /** Throws `notFound`. */
     path: async (code: string) => orNotFound(await database.read(platform, (db) => findAreaPath(db, areaOfCode(code)))),
   }

@@ -129,3 +129,20 @@ it('an ID card tells the area that issued it, although it may have ended', async
     '重庆市 / 市辖区 / 江北区（现为 重庆市 / 市辖区 / 两江新区）',
   )
 })
+
+describe('the export', () => {
+  const lines = async (body: object, by: string) =>
+    (await app.call(areasContract.exportAreas, { body }, by)).raw.toString('utf8').trimEnd().split('\r\n')
+
+  it('has areas with those above them, in force or ended', async () => {
+    const by = await app.signIn(
+      await buildUser(app, { companyId: await buildCompany(app), permissions: ['sysAreas:export'] }),
+    )
+    const [head, ...rows] = await lines({ search: '北山街道' }, by)
+    expect(head).toBe('\uFEFF代码,名称,全称,级别,上级代码,拼音,失效日期,现行代码')
+    expect(rows).toContainEqual(expect.stringContaining('北山街道,浙江省 / 杭州市 / 西湖区 / 北山街道,乡级,330106,'))
+    const [count] = await app.sql(`select count(*)::int as many from areas where valid_until is not null`)
+    expect(await lines({ 'f.ended': '1' }, by)).toHaveLength(Number(count?.many) + 1)
+    expect((await app.call(areasContract.exportAreas, { body: {} }, token)).status).toBe(403)
+  })
+})

@@ -5,6 +5,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { AreaTree, FoundAreas } from './area-tree.tsx'
 import { EndedAreas } from './ended-areas.tsx'
+import { ExportAreas } from './export-areas.tsx'
 import { UpdateAreas } from './update-areas.tsx'
 import './areas.css'
 
@@ -27,6 +28,7 @@ const CurrentAreas = () => {
           value={search}
           onChange={setSearch}
         />
+        <ExportAreas />
         {isPlatform && <UpdateAreas />}
       </div>
       {words === '' ? <AreaTree /> : <FoundAreas search={words} />}

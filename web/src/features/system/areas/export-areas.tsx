@@ -1,0 +1,34 @@
+import { areasContract } from '@atrium/contract/features/system/areas/areas.contract.ts'
+import { lazy } from 'react'
+import { ExportButton } from '../../../kernel/listing/export-button.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../../kernel/listing/export-dialog.tsx')).ExportDialog,
+}))
+
+const rows = '全部现行区划'
+/** Exports the areas in force. */
+export const ExportAreas = () => {
+  const [dialog, open] = useOverlay()
+  return (
+    <>
+      <ExportButton
+        endpoint={areasContract.exportAreas}
+        rows={rows}
+        offersAll={false}
+        onPick={({ format }) =>
+          open((onClosed) => (
+            <ExportDialog
+              {...{ endpoint: areasContract.exportAreas, list: areasContract.ended, noun: '行政区划', onClosed }}
+              description={`正在导出${rows}。`}
+              ending={`.${format}`}
+              request={{ format, search: '' }}
+            />
+          ))
+        }
+      />
+      {dialog}
+    </>
+  )
+}
