@@ -26,6 +26,11 @@ export type Database = {
   /** One statement with platform reach, in its own transaction. */
   statement(statement: { text: string; values: unknown[] }): Promise<pg.QueryResult>
   /**
+   * Like `statement`, for those of many calls: prepared under the name, and sent together with its `begin` and `commit`, in
+   * one round trip. Not retried, as nobody knows whether a lost one was committed.
+   */
+  quickStatement(statement: { name: string; text: string; values: unknown[] }): Promise<pg.QueryResult>
+  /**
    * One text outside any role, as the serving login itself, which reaches nothing but the job queue. It may hold several
    * statements and its own transaction. Rows are as node-postgres reads them.
    */
@@ -200,8 +205,34 @@ export const openDatabase = (url: string, size: number, onError: (error: Error) 
       client.release(releaseError)
     }
   }
+  const quickStatement: Database['quickStatement'] = async ({ name, text, values }) => {
+    const client = await pool.connect()
+    sendTogether(client)
+    let releaseError: Error | boolean = false
+    const sent = [
+      client.query(beginStatement({ reach: 'platform' }, 'begin')),
+      client.query({ text, values, ...(pooler === '' && { name }) }),
+      client.query('commit'),
+    ] as const
+    try {
+      const [, result, { command }] = await Promise.all(sent)
+      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+      return result
+    } catch (error) {
+      if (isUnanswered(error)) pool.renew(client)
+      // The connection is free once all are answered; a commit that is not leaves it in an unknown state.
+      await Promise.allSettled(sent)
+      await sent[2].catch((failure: Error) => {
+        releaseError = failure
+      })
+      throw error
+    } finally {
+      client.release(releaseError)
+    }
+  }
   return {
     transact,
+    quickStatement,
     read: transactionIn(beginReadOnly),
     statement: ({ text, values }) => transact({ reach: 'platform' }, (_, client) => client.query(text, values)),
     asLogin,

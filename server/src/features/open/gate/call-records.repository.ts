@@ -6,7 +6,8 @@ export type CallSum = {
   appId: string
   apiId: string
   secretId: string
-  hour: string
+  /** Hours since 1970. */
+  hour: number
   calls: number
   errors: number
   refusals: number
@@ -46,8 +47,8 @@ export const callRecordsRepository = {
   addSums: (db: Db, rows: readonly CallSum[]) =>
     sql`insert into open_call_sums as stored
         (company_id, app_id, hour, api_id, signer_id, calls, errors, refusals, ms, last_at)
-      select sums.company_id, sums.app_id, sums.hour, sums.api_id, sums.signer_id, sums.calls, sums.errors, sums.refusals, sums.ms, now()
-      from unnest(${of(rows, 'companyId')}::uuid[], ${of(rows, 'appId')}::uuid[], ${of(rows, 'hour')}::timestamptz[],
+      select sums.company_id, sums.app_id, to_timestamp(sums.hour * 3600.0), sums.api_id, sums.signer_id, sums.calls, sums.errors, sums.refusals, sums.ms, now()
+      from unnest(${of(rows, 'companyId')}::uuid[], ${of(rows, 'appId')}::uuid[], ${of(rows, 'hour')}::int[],
         ${of(rows, 'apiId')}::uuid[], ${of(rows, 'secretId')}::uuid[], ${of(rows, 'calls')}::int[], ${of(rows, 'errors')}::int[],
         ${of(rows, 'refusals')}::int[], ${of(rows, 'ms')}::bigint[])
         as sums (company_id, app_id, hour, api_id, signer_id, calls, errors, refusals, ms)
@@ -62,8 +63,8 @@ export const callRecordsRepository = {
   /** Adds a node's calls by step and duration to the stored ones, like `addSums`. */
   addSpreads: (db: Db, rows: readonly CallSpread[]) =>
     sql`insert into open_call_spreads as stored (company_id, app_id, hour, api_id, step, slot, calls)
-      select spread.company_id, spread.app_id, spread.hour, spread.api_id, spread.step, spread.slot, spread.calls
-      from unnest(${of(rows, 'companyId')}::uuid[], ${of(rows, 'appId')}::uuid[], ${of(rows, 'hour')}::timestamptz[],
+      select spread.company_id, spread.app_id, to_timestamp(spread.hour * 3600.0), spread.api_id, spread.step, spread.slot, spread.calls
+      from unnest(${of(rows, 'companyId')}::uuid[], ${of(rows, 'appId')}::uuid[], ${of(rows, 'hour')}::int[],
         ${of(rows, 'apiId')}::uuid[], ${of(rows, 'step')}::text[], ${of(rows, 'slot')}::smallint[], ${of(rows, 'calls')}::int[])
         as spread (company_id, app_id, hour, api_id, step, slot, calls)
       join open_apps on open_apps.company_id = spread.company_id and open_apps.id = spread.app_id

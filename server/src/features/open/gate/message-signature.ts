@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { httpbis } from 'http-message-signatures'
 import { type InnerList, isInnerList, parseDictionary, serializeInnerList, serializeItem } from 'structured-headers'
 import { GateRefusal } from './gate-refusal.ts'
+import { hasBody } from './read-body.ts'
 import { appKeyShape, shapes } from './signature.ts'
 import type { SignedCall } from './signed-call.ts'
 
@@ -131,7 +132,7 @@ export const readMessageSignature = (request: FastifyRequest, parts: MessagePart
   if (label === undefined || !input) throw refuse('应有且仅有一个签名')
   if (Object.values(SignatureHeader).some((name) => name in headers)) throw refuse('两种签名方式不可同时使用')
   const names = readComponents(input)
-  assertCovered(names, Number(headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in headers)
+  assertCovered(names, hasBody(headers))
   const componentOf = valuesOf(request, parts, raw.url ?? '')
   const fields = names.map((name) => serializeItem([name, new Map()]))
   const base = httpbis.createSignatureBase(

@@ -16,16 +16,20 @@ const statement = `with soon as (select set_config('synchronous_commit', 'off', 
   select app_id, nonce, now() + interval '11 minutes' from soon, unnest($1::uuid[], $2::text[]) as taken (app_id, nonce)
   on conflict do nothing returning app_id || ' ' || nonce as key`
 
-/** Nonces of signed calls. Those of calls that arrive together are taken by one statement. */
-export const createNonces = (database: Pick<Database, 'statement'>): Nonces => {
+/**
+ * Nonces of signed calls. Those of calls that arrive together, or while others are being taken, are taken by one statement:
+ * the busier a node, the less each costs.
+ */
+export const createNonces = (database: Pick<Database, 'quickStatement'>): Nonces => {
   let waiting: Waiting[] = []
-  const takeAll = async () => {
+  let isTaking = false
+  const takeBatch = async () => {
     // In one order on all nodes, so that none waits for another in a circle.
     const batch = waiting.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     waiting = []
     try {
       const values = [batch.map(({ appId }) => appId), batch.map(({ nonce }) => nonce)]
-      const { rows } = await database.statement({ text: statement, values })
+      const { rows } = await database.quickStatement({ name: 'take-nonces', text: statement, values })
       const fresh = new Set(rows.map(({ key }) => String(key)))
       // Of equal ones in a batch, the first took it.
       for (const each of batch) each.done(fresh.delete(keyOf(each)))
@@ -33,11 +37,17 @@ export const createNonces = (database: Pick<Database, 'statement'>): Nonces => {
       for (const { failed } of batch) failed(error)
     }
   }
+  const takeAll = async () => {
+    while (waiting.length > 0) await takeBatch()
+    isTaking = false
+  }
   return {
     take: (appId, nonce) =>
       new Promise((done, failed) => {
-        if (waiting.length === 0) setImmediate(() => void takeAll())
         waiting.push({ appId, nonce, done, failed })
+        if (isTaking) return
+        isTaking = true
+        setImmediate(() => void takeAll())
       }),
   }
 }

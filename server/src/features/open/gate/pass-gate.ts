@@ -20,13 +20,14 @@ import {
 } from './gate-steps.ts'
 import type { Leases } from './leases.ts'
 import type { Nonces } from './nonces.ts'
-import { parseJsonBody, readBody } from './read-body.ts'
+import { hasBody, parseJsonBody, readBody } from './read-body.ts'
 import { serviceActor } from './service-actor.ts'
 import { schemeOf } from './signed-call.ts'
 import { targetOf } from './target-call.ts'
 
 type Ports = { apps: GateApps; apis: GateApis; nonces: Nonces; leases: Leases; records: CallRecords; forward: Forward }
 const maxBodyBytes = 1024 * 1024
+const noBody = Buffer.alloc(0)
 
 /** What is known of a call so far; the log says as much of one that is refused. */
 type Progress = { app?: GateApp; found?: FoundApi; secretId?: string; canonical: string; requestBytes: number }
@@ -62,7 +63,8 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward }: Por
     const secrets = liveSecrets(app, now)
     assertNetwork(app, origin.ip)
     assertClock(signed, now)
-    const body = await readBody(raw, maxBodyBytes)
+    // Reading none would cost more than checking the signature.
+    const body = hasBody(request.headers) ? await readBody(raw, maxBodyBytes) : noBody
     progress.requestBytes = body.length
     const canonical = signed.canonicalOf(body)
     progress.canonical = canonical

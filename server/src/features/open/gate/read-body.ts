@@ -1,6 +1,10 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
+
+/** Whether a request has a body (RFC 9112, section 6.3). */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 
 /** The body of a call as it arrived. Throws `tooLarge` beyond `maxBytes`, without reading more. */
 export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
@@ -48,7 +48,7 @@ export const sortedQuery = (query: string): string =>
     .map(({ pair }) => pair)
     .join('&')
 
-export const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
+export const sha256 = (body: Buffer): string => hash('sha256', body)
 
 export type SignedRequest = { method: string; path: string; query: string; bodyHash: string }
 /** The text that a caller signs, from the bytes of the request line and the body as they arrived. */
