@@ -68,6 +68,18 @@ describe('a transaction', () => {
     }
     expect(app.database.waiting()).toBe(0)
   })
+  it('of a quick statement commits it, and releases its connection if it fails', async () => {
+    await app.sql('create table quick (n int primary key)')
+    await app.sql('grant insert, select on quick to atrium_platform')
+    const add = (n: number) =>
+      app.database.quickStatement({ name: 'quick', text: 'insert into quick values ($1) returning n', values: [n] })
+    expect((await add(1)).rows).toEqual([{ n: 1 }])
+    for (let n = 0; n < 20; n += 1) await expect(add(1)).rejects.toMatchObject({ code: '23505' })
+    expect(app.database.waiting()).toBe(0)
+    await add(2)
+    expect(await app.sql('select n from quick order by n')).toEqual([{ n: 1 }, { n: 2 }])
+    await app.sql('drop table quick')
+  })
   it('rejects a company id that is no uuid', async () => {
     const reach = { reach: 'company', companyId: `'; set role postgres; --` } as const
     await expect(app.database.transact(reach, async () => undefined)).rejects.toThrow('not a uuid')

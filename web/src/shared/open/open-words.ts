@@ -1,5 +1,5 @@
+import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { OpenApiState } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
-import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 
 type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'danger'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { moment } from '../../../kernel/listing.ts'
-import { gateSteps } from '../open-apps/gate-steps.ts'
+import { gateSteps } from './gate-steps.ts'
 
 /** How far statistics of calls look back: 24 hours, 7 days, 30 days. */
 export const callRanges = ['day', 'week', 'month'] as const

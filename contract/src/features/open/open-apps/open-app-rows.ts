@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { moment, person, rowBase } from '../../../kernel/listing.ts'
+import { gateSteps } from '../open-apis/gate-steps.ts'
 import { callLimitsShown, openApiKinds, openApiMethods, openApiStates } from '../open-apis/open-api-fields.ts'
 import { callsToday } from '../open-apis/open-apis.contract.ts'
-import { gateSteps } from './gate-steps.ts'
 import { openAppKinds, openAppStates, secretStates } from './open-app-fields.ts'
 
 export const openAppRow = z.object({

@@ -4,8 +4,8 @@ import { defineContract, permitted, unscopedBecause } from '../../../kernel/endp
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
 import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
+import { gateSteps } from '../open-apis/gate-steps.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
-import { gateSteps } from './gate-steps.ts'
 import {
   grantCreate,
   grantUpdate,

@@ -1,4 +1,4 @@
-import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
 import { newId } from '../../../kernel/ids.ts'

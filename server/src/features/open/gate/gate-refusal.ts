@@ -1,5 +1,5 @@
+import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
 

@@ -1,5 +1,5 @@
+import { clockWindowMs } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { clockWindowMs } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import type { FoundApi } from './gate-apis.ts'
 import type { GateApp } from './gate-apps.ts'
 import { GateRefusal } from './gate-refusal.ts'

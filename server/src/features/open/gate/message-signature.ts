@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import type { FastifyRequest } from 'fastify'
 import { httpbis } from 'http-message-signatures'
 import { type InnerList, isInnerList, parseDictionary, serializeInnerList, serializeItem } from 'structured-headers'

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import { GateRefusal } from './gate-refusal.ts'
 
 /** What a caller signs with. */
@@ -40,7 +40,7 @@ const nameOf = (pair: string) => pair.split('=', 1)[0] ?? ''
  * The query as it is signed: pairs as they were sent, sorted by their encoded names. Values of one name keep their
  * order, which may matter to the receiver.
  */
-export const sortedQuery = (query: string): string =>
+const sortedQuery = (query: string): string =>
   query
     .split('&')
     .map((pair) => ({ pair, name: nameOf(pair) }))

@@ -1,4 +1,4 @@
-import { gateSteps } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import { gateSteps } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { CallLogDetail } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { RequestScope } from '../../../kernel/scope.ts'

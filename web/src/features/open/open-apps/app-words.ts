@@ -1,4 +1,4 @@
-import type { GateStep } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
+import type { GateStep } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type {
   OpenAppKind,
   OpenAppState,
