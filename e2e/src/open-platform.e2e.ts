@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { administrator } from '@atrium/server/test/administrator.ts'
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks, seriousViolationsInBothSchemes } from './accessibility-scan.ts'
 import { startRelyingParty } from './relying-party.ts'
@@ -18,6 +23,24 @@ const signedCall = async (origin: string, path: string, { appKey, secret }: { ap
   const sign = createHmac('sha256', secret).update(canonical).digest('base64')
   const headers = { 'x-app-key': appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-sign': sign }
   return fetch(new URL(path, origin), { headers })
+}
+
+/** Serves the list of posts as an open API. Returns its id. */
+const serveApi = async (stage: FactoryContext, code: string) => {
+  const [api] = await stage.sql(`select id from apis where method = 'GET' and path = '/api/sys/posts/v1'`)
+  const by = JSON.stringify({ id: '', name: '系统' })
+  const [served] = await stage.sql(
+    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, api_id, audience, status, created_by, updated_by)
+     values (gen_random_uuid(), $1, $2, '组织', 'GET', $3, $3, '1.0', 'own', $4, 'all', 'online', $5, $5) returning id`,
+    [code, `查询岗位 ${code}`, `/open/v1/${code}`, api?.id, by],
+  )
+  return served?.id
+}
+/** Runs a program as a developer does who has copied it. */
+const runCopied = async (source: string, env: Record<string, string>) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'copied-')), 'call.ts')
+  await writeFile(file, source)
+  return (await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...env } })).stdout
 }
 
 test('the operator opens an API, and takes it offline after seeing who calls it', async ({ page }) => {
@@ -52,13 +75,7 @@ test('a developer makes an application, signs a call, and finds out why another 
   stage,
 }) => {
   const code = `stock-${randomBytes(3).toString('hex')}`
-  const [api] = await stage.sql(`select id from apis where method = 'GET' and path = '/api/sys/posts/v1'`)
-  const by = JSON.stringify({ id: '', name: '系统' })
-  await stage.sql(
-    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, api_id, audience, status, created_by, updated_by)
-     values (gen_random_uuid(), $1, $2, '组织', 'GET', $3, $3, '1.0', 'own', $4, 'all', 'online', $5, $5)`,
-    [code, `查询岗位 ${code}`, `/open/v1/${code}`, api?.id, by],
-  )
+  await serveApi(stage, code)
   const companyId = await buildCompany(stage, `开放公司${randomBytes(4).toString('hex')}`)
   const permissions = [...appRights, 'sysPosts:list']
   await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
@@ -167,4 +184,59 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await expect(page.getByRole('heading')).toContainText('access_denied')
   erp.stop()
   await page.context().close()
+})
+
+test('a developer reads what an application may call, and runs a copied sample', async ({ page, stage }) => {
+  const code = `read-${randomBytes(3).toString('hex')}`
+  const apiId = await serveApi(stage, code)
+  const companyId = await buildCompany(stage, `文档公司${randomBytes(4).toString('hex')}`)
+  const permissions = [...appRights, 'sysPosts:list']
+  await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
+  await page.goto('/console/web/open/apps')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill('华南门店')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, '华南门店'), '详情')
+  await page.getByRole('tab', { name: '文档' }).click()
+  await expect(drawer(page)).toContainText('暂无可调用的接口')
+
+  const [app] = await stage.sql(
+    `insert into open_app_apis (company_id, app_id, api_id, created_by)
+     select company_id, id, $2, created_by from open_apps where company_id = $1 returning app_id`,
+    [companyId, apiId],
+  )
+  expect(app).toBeDefined()
+  await page.getByRole('tab', { name: '密钥 0' }).click()
+  await page.getByRole('button', { name: '新增密钥' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const shown = page.getByRole('dialog', { name: '“华南门店”的密钥' })
+  await expect(shown.locator('code')).not.toHaveCount(0)
+  const [appKey = '', secret = ''] = await shown.locator('code').allTextContents()
+  await shown.getByRole('button', { name: '已记下，关闭' }).click()
+
+  await page.getByRole('tab', { name: '文档' }).click()
+  await page.getByLabel('搜索接口').fill(code)
+  await page.getByRole('button', { name: `查询岗位 ${code}` }).click()
+  const operation = page.getByRole('article', { name: `查询岗位 ${code}` })
+  await expect(operation.getByRole('table', { name: '参数' })).toContainText('每页行数')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await operation.getByRole('tab', { name: 'TypeScript' }).click()
+  const source = (await operation.getByRole('tabpanel').locator('pre').textContent()) ?? ''
+  const env = { ATRIUM_APP_KEY: appKey.trim(), ATRIUM_APP_SECRET: secret.trim() }
+  await expect.poll(() => runCopied(source, env)).toMatch(/^200 .*"code":0/)
+})
+
+test('an operator reads the documents of the console and the portal', async ({ page }) => {
+  await signIn(page, administrator)
+  await page.goto('/console/web/open/docs')
+  await page.getByLabel('搜索接口').fill('sys/posts')
+  await page.getByRole('button', { name: '新增岗位' }).click()
+  const operation = page.getByRole('article', { name: '新增岗位' })
+  await expect(operation.getByRole('table', { name: '请求体' })).toContainText('编码')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载 OpenAPI 文件' }).click()
+  expect((await downloading).suggestedFilename()).toBe('atrium-console.openapi.json')
+  await page.getByRole('button', { name: '门户接口' }).click()
+  await expect(page.getByRole('navigation', { name: '接口' })).toContainText('门户登录')
 })

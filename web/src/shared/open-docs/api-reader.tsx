@@ -70,7 +70,7 @@ export const ApiReader = ({ document, name, hint }: Props) => {
           <>
             <div className="api-back">
               <Button look="link" onClick={() => setChosen(undefined)}>
-                调用说明与接口列表
+                返回调用说明
               </Button>
             </div>
             <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />

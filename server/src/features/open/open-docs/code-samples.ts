@@ -50,7 +50,7 @@ const response = await fetch(${JSON.stringify(request.origin + urlOf(request))},
     'X-Sign': sign,${request.body === '' ? '' : `\n    'Content-Type': 'application/json',`}
   },${request.body === '' ? '' : '\n  body,'}
 })
-console.log(response.status, await response.text())
+console.log(String(response.status), await response.text())
 `
 
 const python = (

@@ -13,10 +13,12 @@ import { productOperation } from './product-operation.ts'
 const prefixes: Readonly<Record<DocumentedApi, string>> = { console: '/api/', portal: '/front-api/' }
 const titles: Readonly<Record<DocumentedApi, string>> = { console: '控制台接口', portal: '门户接口' }
 const introduction = `除文件和事件流外，响应均为 JSON：\`code\` 为 0 表示成功，其余为错误码，\`msg\` 为可直接显示的原因，\`traceId\` 为追踪号。
-会话、权限和故障之外的拒绝以 HTTP 200 返回。
 
-登录：\`signIn\` 类接口返回令牌，之后在请求头 \`token\` 中带上。不使用 Cookie 的程序须在登录时带请求头 \`X-Client: open\`。
-令牌到期返回错误码 100，用刷新令牌换取新令牌。`
+因会话、权限和故障以外的原因被拒绝时，HTTP 状态码仍为 200。
+
+登录后在请求头 \`token\` 中带上访问令牌。不使用 Cookie 的程序须在登录的各步带请求头 \`X-Client: open\`。
+
+访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
 
 const errorsOf = (module: string): ErrorSpec[] =>
   features.flatMap((feature) => {

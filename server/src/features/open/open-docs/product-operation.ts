@@ -37,10 +37,9 @@ const headersOf = (endpoint: Endpoint): Reference[] => {
     ...(endpoint.impact ? [parameter('Confirm')] : []),
   ]
 }
-const describe = (endpoint: Endpoint): string => {
-  const { access, summary } = endpoint
-  const right = access.kind === 'permitted' ? `\n\n所需权限点：\`${endpoint.module}:${access.operation}\`` : ''
-  return `${summary}.${right}`
+const describe = ({ access, module }: Endpoint): string => {
+  if (access.kind === 'permitted') return `所需权限点：\`${module}:${access.operation}\``
+  return { public: '无需登录', temporary: '仅在登录过程中使用', signedIn: '登录后即可调用' }[access.kind]
 }
 
 /** An endpoint of the product as an operation. Its schemas are added to `schemas`. */
