@@ -2,7 +2,7 @@ import { startProduct } from './product.ts'
 
 /** Starts one product with its own database for the whole run; passes both to the tests by variables. */
 const globalSetup = async () => {
-  const product = await startProduct()
+  const product = await startProduct({ OPEN_TARGET_NETWORKS: '127.0.0.1' })
   process.env.E2E_URL = product.url
   process.env.E2E_OWNER_URL = product.ownerUrl
   process.env.E2E_SERVING_URL = product.servingUrl

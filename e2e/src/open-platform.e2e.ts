@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -100,7 +102,7 @@ test('a developer makes an application, signs a call, and finds out why another 
 
   await page.getByRole('tab', { name: '接口 0' }).click()
   await page.getByRole('button', { name: '添加授权' }).click()
-  await drawer(page).getByLabel('接口').fill(code)
+  await page.getByRole('dialog', { name: '授权接口：华东仓储对接' }).getByLabel('接口').fill(code)
   await page.getByTitle(`查询岗位 ${code}（GET /open/v1/${code}）`).click()
   await page.keyboard.press('Escape')
   await drawer(page).getByRole('button', { name: '确定' }).click()
@@ -239,4 +241,87 @@ test('an operator reads the documents of the console and the portal', async ({ p
   expect((await downloading).suggestedFilename()).toBe('atrium-console.openapi.json')
   await page.getByRole('button', { name: '门户接口' }).click()
   await expect(page.getByRole('navigation', { name: '接口' })).toContainText('门户登录')
+})
+
+test('a developer has a webhook told of changes, sees an attempt that failed, and sends it again', async ({
+  page,
+  stage,
+}) => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = []
+  let status = 500
+  const receiver = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(status).end('收到')
+    })
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const companyId = await buildCompany(stage, `推送公司${randomBytes(4).toString('hex')}`)
+  const permissions = [...appRights, 'openApps:hooks', 'sysPosts:list', 'sysPosts:add']
+  const menus = ['open', 'open.apps', 'people', 'sys.posts']
+  await signIn(page, await buildUser(stage, { companyId, permissions, menus }))
+  await page.goto('/console/web/open/apps')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill('仓储推送')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, '仓储推送'), '详情')
+  await page.getByRole('tab', { name: 'Webhook' }).click()
+  await page.getByRole('button', { name: '新增 Webhook' }).click()
+  await drawer(page).getByLabel('接收地址').fill(url)
+  await drawer(page).getByLabel('搜索事件').fill('岗位')
+  await drawer(page).getByLabel('新增岗位', { exact: true }).check()
+  await expect(drawer(page)).toContainText('已选 1 个')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const shown = page.getByRole('dialog', { name: 'Webhook 密钥' })
+  const secret = ((await shown.locator('code').textContent()) ?? '').trim()
+  expect(secret).toMatch(/^whsec_/)
+  await shown.getByRole('button', { name: '已记下，关闭' }).click()
+  const hooks = page.getByRole('list', { name: 'Webhook', exact: true })
+  await expect(hooks).toContainText('正常')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+
+  await hooks.getByRole('button', { name: `详情 ${url}` }).click()
+  await page.getByRole('button', { name: '发送测试' }).click()
+  const told = page.getByRole('dialog', { name: '投递明细' })
+  await expect(told).toContainText('返回 500')
+  await expect(told).toContainText('收到')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  const [{ headers = {}, body = '' } = {}] = received
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+  await told.getByRole('button', { name: '关闭' }).click()
+
+  status = 410
+  const changes = await page.context().newPage()
+  await changes.goto('/console/web/people/posts')
+  await changes.getByRole('button', { name: '新增' }).first().click()
+  await drawer(changes).getByLabel('岗位名称').fill('装卸工')
+  await drawer(changes).getByLabel('编码').fill('loader')
+  await drawer(changes).getByRole('button', { name: '确定' }).click()
+  await expect(row(changes, '装卸工')).toBeVisible()
+  await changes.close()
+  await expect.poll(() => received.length).toBe(2)
+  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ type: 'post.created', data: { name: '装卸工' } })
+
+  await page.getByRole('dialog', { name: 'Webhook 详情' }).getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('tab', { name: '基本' }).click()
+  await page.getByRole('tab', { name: 'Webhook' }).click()
+  await expect(hooks).toContainText('已自动停用：接收方表示不再接收（410）')
+  status = 204
+  await hooks.getByRole('button', { name: `编辑 ${url}` }).click()
+  await drawer(page).getByLabel('启用', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(hooks).toContainText('正常')
+  await hooks.getByRole('button', { name: `详情 ${url}` }).click()
+  const log = page.getByRole('table', { name: '投递记录' })
+  await actOn(log.getByRole('row').filter({ hasText: '新增岗位' }).first(), '明细')
+  await told.getByRole('button', { name: '重发' }).click()
+  await expect(told).toContainText('已送达')
+  expect(received[2]?.headers['webhook-id']).toBe(received[1]?.headers['webhook-id'])
+  receiver.close()
 })

@@ -5,8 +5,8 @@ import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 
 // A node that works until it is killed. Arguments: the serving login's address, the folder of files, the operator's
-// company, and the secret key.
-const [url = '', fileFolder = '', platformCompany = '', secretKey = ''] = process.argv.slice(2)
+// company, the secret key, and a network that may be called beside public addresses.
+const [url = '', fileFolder = '', platformCompany = '', secretKey = '', network = ''] = process.argv.slice(2)
 const { start } = await buildApp({
   database: openDatabase(url, 4, () => undefined),
   log: createLogger('silent'),
@@ -18,7 +18,7 @@ const { start } = await buildApp({
   fileStore: openFileStore(fileFolder),
   clamavSocket: '',
   areasPublicKey: '',
-  openTargetNetworks: [],
+  openTargetNetworks: network === '' ? [] : [network],
   dnsServers: ['127.0.0.1:9'],
   ...{ secretKey, trustedProxies: [], platformCompany, version: 'test', webFolder: undefined },
 })

@@ -85,7 +85,7 @@ describe('a list', () => {
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const isWide = endpoint.reach === 'platform' || wideForOperators.includes(titleOf(endpoint))
       const role = isWide ? 'atrium_platform' : 'atrium_company'
-      const params = { id: ids[titleOf(endpoint)] ?? row, number: 1, entity: 'baseParameter' }
+      const params = { id: ids[titleOf(endpoint)] ?? row, hookId: row, number: 1, entity: 'baseParameter' }
       const query = { page: 2, size: 10, search: 'a', apiId: params.id }
       const count = async () => {
         sent.length = 0

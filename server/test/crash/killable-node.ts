@@ -10,10 +10,13 @@ import { isThorough } from '../thorough.ts'
 export const kills = isThorough ? 20 : 2
 const script = join(import.meta.dirname, '../working-node.ts')
 
-/** A node that works on the runs of an app which does not, to be killed on its way. */
-export const createKillableNode = async (app: TestApp) => {
+/**
+ * A node that works on the runs of an app which does not, to be killed on its way. In: a network that may be called
+ * beside public addresses.
+ */
+export const createKillableNode = async (app: TestApp, network = '') => {
   const url = await ensureServingLogin(app.ownerUrl)
-  const args = [script, url, app.fileFolder, await platformCompanyOf(app), testSecretKey]
+  const args = [script, url, app.fileFolder, await platformCompanyOf(app), testSecretKey, network]
   let node: ChildProcess | undefined
   let died: Promise<unknown> = Promise.resolve()
   const runOf = async (id: string) => (await app.sql('select state, ok from job_runs where id = $1', [id]))[0]

@@ -19,12 +19,13 @@ const url = z.string('请输入接收地址').check(
   z.maxLength(500, '最多 500 个字符'),
   z.refine((typed) => isWebAddress(typed), addressMessage),
 )
-const event = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '事件名称格式不正确'))
+/** As the contracts declare it: `post.created`. */
+export const eventName = z.string().check(z.regex(/^[A-Za-z]{1,40}\.[A-Za-z]{1,40}$/, '事件名称格式不正确'))
 
 export const webhookWrite = z.object({
   url,
   events: z
-    .array(event, '请选择事件')
+    .array(eventName, '请选择事件')
     .check(z.minLength(1, '请选择事件'), z.maxLength(maxEvents, `最多 ${maxEvents} 个事件`)),
   /** Events of one entity are sent one after the other. */
   ordered: z._default(z.boolean(), false),

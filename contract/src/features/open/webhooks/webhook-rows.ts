@@ -39,11 +39,14 @@ export const webhookEvent = z.object({
   name: z.string(),
   module: z.string(),
   moduleName: z.string(),
+})
+export type WebhookEvent = z.output<typeof webhookEvent>
+export const webhookEventDetail = z.extend(webhookEvent, {
   /** JSON schema of what is sent, and an example of it, as texts. */
   schema: z.string(),
   sample: z.string(),
 })
-export type WebhookEvent = z.output<typeof webhookEvent>
+export type WebhookEventDetail = z.output<typeof webhookEventDetail>
 
 export const deliveryRow = z.object({
   id: z.string(),

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { created, id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
-import { deliveryStates, webhookRotation, webhookUpdate, webhookWrite } from './webhook-fields.ts'
-import { deliveryDetail, deliveryRow, replayImpact, webhookEvent, webhookRow } from './webhook-rows.ts'
+import { deliveryStates, eventName, webhookRotation, webhookUpdate, webhookWrite } from './webhook-fields.ts'
+import {
+  deliveryDetail,
+  deliveryRow,
+  replayImpact,
+  webhookEvent,
+  webhookEventDetail,
+  webhookRow,
+} from './webhook-rows.ts'
 
 const path = '/api/sys/apps/:id/hooks'
 const hookParams = z.object({ id, hookId: id })
@@ -15,10 +22,18 @@ export const webhooksContract = defineContract('openApps', {
   hookEvents: {
     method: 'GET',
     path: `${path}/events/v1`,
-    summary: 'List the events that the caller may subscribe to, with a schema and a sample each',
+    summary: 'List the events that the caller may subscribe to',
     ...shared,
     params: idParams,
     reply: z.array(webhookEvent),
+  },
+  hookEvent: {
+    method: 'GET',
+    path: `${path}/events/:event/v1`,
+    summary: 'Read what is sent for an event: its schema and a sample',
+    ...shared,
+    params: z.object({ id, event: eventName }),
+    reply: webhookEventDetail,
   },
   hooks: {
     method: 'GET',
@@ -117,7 +132,7 @@ export const webhooksContract = defineContract('openApps', {
     path: `${path}/:hookId/deliveries/:did/replay/v1`,
     summary: 'Send an event again',
     ...shared,
-    audit: { event: 'webhook.replayed' },
+    audit: { event: 'webhookDelivery.replayed' },
     params: deliveryParams,
     reply: created,
   },

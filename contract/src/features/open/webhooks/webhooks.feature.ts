@@ -6,7 +6,7 @@ export const webhooksFeature = {
   sort: 386,
   contracts: { webhooks: webhooksContract },
   errors: { webhooks: webhooksErrors },
-  entities: { webhookSecret: 'webhook' },
+  entities: { webhookSecret: 'webhook', webhookDelivery: 'webhook' },
 } as const satisfies Feature
 
 export const webhooksWords = {
@@ -14,8 +14,9 @@ export const webhooksWords = {
   'webhook.updated': '修改 Webhook',
   'webhook.removed': '删除 Webhook',
   'webhook.tested': '测试 Webhook',
-  'webhook.replayed': '重发 Webhook 事件',
+  'webhook.replayed': '批量重发 Webhook 事件',
   'webhook.stopped': '自动停用 Webhook',
+  'webhookDelivery.replayed': '重发 Webhook 事件',
   'webhookSecret.created': '轮换 Webhook 密钥',
   'webhookSecret.revoked': '停用 Webhook 密钥',
 } as const

@@ -125,6 +125,7 @@ const reads: Readonly<Record<string, string>> = {
   call: '调用明细',
   hooks: 'Webhook 列表',
   hookEvents: '可订阅的事件',
+  hookEvent: '事件的内容示例',
   deliveries: 'Webhook 投递记录',
   delivery: 'Webhook 投递明细',
   observation: '观察结果',

@@ -8,11 +8,14 @@ import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import { newId } from '../../../kernel/ids.ts'
 
 export type DeliveriesQuery = InputOf<typeof webhooksContract.deliveries>['query']
-type Asked = { hookId: string; query: DeliveriesQuery; timeZone: string }
+type Asked = { appId: string; hookId: string; query: DeliveriesQuery; timeZone: string }
 export type Replay = { hookId: string; time: string; failedOnly: boolean; timeZone: string }
 
-const filtered = (db: Db, { hookId, query, timeZone }: Asked) => {
-  let rows = db.selectFrom('webhook_deliveries').where('webhook_id', '=', hookId)
+const filtered = (db: Db, { appId, hookId, query, timeZone }: Asked) => {
+  let rows = db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', hookId)
+    .where(sql<boolean>`exists (select from webhooks where app_id = ${appId} and webhooks.id = ${hookId})`)
   const range = query['f.time'] === undefined ? undefined : parseTimeRange(query['f.time'], timeZone)
   // The id begins with the time: it leads to the partitions of the range.
   if (range)

@@ -36,8 +36,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
   return {
     async list(scope: RequestScope, appId: string, hookId: string, query: DeliveriesQuery) {
       assertPageDepth(query)
-      await findHook(scope, appId, hookId)
-      return repository.list(scope.db, { hookId, query, timeZone: scope.origin.timeZone })
+      return repository.list(scope.db, { appId, hookId, query, timeZone: scope.origin.timeZone })
     },
     /** What was sent is withheld from callers who may not read the event as widely as the owner. */
     async get(scope: RequestScope, appId: string, hookId: string, id: string): Promise<DeliveryDetail> {

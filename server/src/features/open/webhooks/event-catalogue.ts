@@ -2,6 +2,7 @@ import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
 import {
   type WebhookEvent,
+  type WebhookEventDetail,
   type WebhookPayload,
   webhookPayload,
 } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
@@ -33,7 +34,7 @@ const catalogue: ReadonlyMap<string, Declared> = new Map(
 
 const exampleId = '0198c1d2-7a3b-7c4d-8e5f-6a7b8c9d0e1f'
 /** An example of what is sent for an event. */
-export const sampleOf = (event: string): WebhookPayload => ({
+const sampleOf = (event: string): WebhookPayload => ({
   type: event,
   timestamp: '2026-01-31T02:03:04.567Z',
   data: {
@@ -43,13 +44,11 @@ export const sampleOf = (event: string): WebhookPayload => ({
   },
 })
 /** JSON schema of what is sent for an event. */
-export const schemaOf = (event: string) =>
+const schemaOf = (event: string) =>
   z.toJSONSchema(z.extend(webhookPayload, { type: z.literal(event) }), { target: 'draft-2020-12' })
 
 const describe = ({ event, module }: Declared): WebhookEvent => ({
   ...{ event, name: eventName(event), module, moduleName: moduleName(module) },
-  schema: JSON.stringify(schemaOf(event)),
-  sample: JSON.stringify(sampleOf(event), null, 2),
 })
 
 /** The read that an event needs; undefined for one that the product does not know. */
@@ -62,5 +61,16 @@ export const mayRead = ({ decide }: Pick<Actor, 'decide'>, event: string): boole
 /** The events that an actor may subscribe to: those whose entities they may read. */
 export const eventsFor = (actor: Pick<Actor, 'decide'>): WebhookEvent[] =>
   [...catalogue.values()].filter(({ event }) => mayRead(actor, event)).map(describe)
+/** An event with what is sent for it; undefined for one that the product does not know. */
+export const findEvent = (event: string): WebhookEventDetail | undefined => {
+  const declared = catalogue.get(event)
+  return (
+    declared && {
+      ...describe(declared),
+      schema: JSON.stringify(schemaOf(event), null, 2),
+      sample: JSON.stringify(sampleOf(event), null, 2),
+    }
+  )
+}
 /** All events of the catalogue. */
 export const allEvents: readonly string[] = [...catalogue.keys()]

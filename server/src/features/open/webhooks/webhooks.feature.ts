@@ -15,6 +15,7 @@ export const createWebhooksFeature = (ports: SendingPorts) => {
   return {
     routes: implement(webhooksContract, {
       hookEvents: (scope, { params }) => hooks.events(scope, params.id),
+      hookEvent: (scope, { params }) => hooks.event(scope, params.id, params.event),
       hooks: (scope, { params }) => hooks.list(scope, params.id),
       addHook: (scope, { params, body }) => hooks.create(scope, params.id, body),
       updateHook: (scope, { params, body }) => hooks.update(scope, params.id, params.hookId, body),

@@ -23,8 +23,8 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
   // One to be ended beside a valid one.
   await app.sql(
     `insert into webhook_secrets (company_id, id, webhook_id, sealed, hint, created_by)
-     select $1, id, id, '', 'pool', $3 from unnest($2::uuid[]) as id
-     union all select $1, gen_random_uuid(), id, '', 'live', $3 from unnest($2::uuid[]) as id`,
+     select $1, case hint when 'pool' then id else gen_random_uuid() end, id, '', hint, $3
+     from unnest($2::uuid[]) as id, unnest('{pool,live}'::text[]) as hint`,
     [writers, ids, by],
   )
   await app.sql(
@@ -42,6 +42,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
   const of = (hookId: string) => ({ id: hookId === shared ? appId : pool, hookId })
   return {
     'openApps.hookEvents': () => ({ params: { id: appId }, token: writer }),
+    'openApps.hookEvent': () => ({ params: { id: appId, event: 'post.created' }, token: writer }),
     'openApps.hooks': () => ({ params: { id: appId }, token: writer }),
     'openApps.addHook': () => ({ params: { id: growing }, body: body(), token: writer }),
     'openApps.updateHook': () => ({ params: of(next()), body: { ...body(), version: 1 }, token: writer }),

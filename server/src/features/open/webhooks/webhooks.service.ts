@@ -10,7 +10,7 @@ import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-han
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
-import { eventsFor } from './event-catalogue.ts'
+import { eventsFor, findEvent } from './event-catalogue.ts'
 import { newWebhookSecret } from './sign-delivery.ts'
 import { assertAddress, assertCoversEvents } from './webhook-rules.ts'
 import { webhookSecretsRepository } from './webhook-secrets.repository.ts'
@@ -47,6 +47,10 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
     async events(scope: RequestScope, appId: string) {
       await findApp(scope, appId)
       return eventsFor(scope.actor)
+    },
+    async event(scope: RequestScope, appId: string, event: string) {
+      await findApp(scope, appId)
+      return orNotFound(findEvent(event))
     },
     /** Throws `addressRefused`, `tooManyHooks`, and as `assertCoversEvents` does. */
     async create(scope: RequestScope, appId: string, hook: WebhookWrite) {

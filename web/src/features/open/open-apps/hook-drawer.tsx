@@ -5,18 +5,23 @@ import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhoo
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { Deliveries } from './deliveries.tsx'
+import { EventDrawer } from './event-drawer.tsx'
 import { HookSecrets } from './hook-secrets.tsx'
 import { hookLabels, hookState } from './hook-words.ts'
+import './hooks.css'
 
 type HookDrawerProps = { app: OpenAppRow; row: WebhookRow; onClosed: () => void }
 
 /** A webhook: its data, secrets and deliveries. */
 export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
   const [isOpen, setOpen] = useState(true)
+  const [overlay, open] = useOverlay()
   const { data = [] } = useRead(webhooksContract.hooks, { params: { id: app.id } })
   const hook = data.find(({ id }) => id === row.id) ?? row
   const { text, tone } = hookState(hook)
@@ -28,7 +33,19 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
           停用原因: hook.stopReason,
           持续失败自: hook.failingSince && <Time at={hook.failingSince} />,
           [hookLabels.url]: <code className="hook-url">{hook.url}</code>,
-          [hookLabels.events]: hook.events.map(eventName).join('、'),
+          [hookLabels.events]: (
+            <span className="hook-told">
+              {hook.events.map((event) => (
+                <Button
+                  key={event}
+                  look="link"
+                  onClick={() => open((onShown) => <EventDrawer appId={app.id} event={event} onClosed={onShown} />)}
+                >
+                  {eventName(event)}
+                </Button>
+              ))}
+            </span>
+          ),
           [hookLabels.ordered]: hook.ordered ? '是' : '否',
           创建: (
             <>
@@ -39,6 +56,7 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
       />
       <HookSecrets app={app} hook={hook} />
       <Deliveries app={app} hook={hook} />
+      {overlay}
     </Drawer>
   )
 }

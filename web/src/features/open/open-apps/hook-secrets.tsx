@@ -20,6 +20,7 @@ import { secretNames, secretTones } from './app-words.ts'
 import { hookReads } from './hook-words.ts'
 import '../../../shared/open/open.css'
 import './open-apps.css'
+import './hooks.css'
 
 const { addHookSecret, revokeHookSecret, hooks } = webhooksContract
 type Values = z.input<typeof webhookRotation>
@@ -96,7 +97,7 @@ export const HookSecrets = ({ app, hook }: Of) => {
     })
   return (
     <>
-      <div className="app-tools">
+      <div className="app-tools hook-head">
         <h3 className="app-section">密钥</h3>
         <Button icon={<RotateCw aria-hidden size={16} />} onClick={rotate}>
           轮换密钥

@@ -31,7 +31,7 @@ const HookLine = ({ hook, onShow, onEdit, onRemove }: LineProps) => {
         <code className="hook-url">{url}</code>
         <Tag tone={tone}>{text}</Tag>
         <span className="hook-acts">
-          <Button look="link" aria-label={`查看 ${url}`} onClick={onShow}>
+          <Button look="link" aria-label={`详情 ${url}`} onClick={onShow}>
             详情
           </Button>
           <Button look="link" aria-label={`编辑 ${url}`} onClick={onEdit}>
