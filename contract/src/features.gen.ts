@@ -49,9 +49,7 @@ import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.
 import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
 import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
-import { oidcFeature, oidcWords } from './features/open/oidc/oidc.feature.ts'
-import { openDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
-import { webhooksFeature, webhooksWords } from './features/open/webhooks/webhooks.feature.ts'
+import { portalAppsFeature, portalAppsWords } from './features/open/portal-apps/portal-apps.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -103,9 +101,7 @@ export const features = [
   openApisFeature,
   openAppsFeature,
   bulkFeature,
-  oidcFeature,
-  openDocsFeature,
-  webhooksFeature,
+  portalAppsFeature,
 ] as const
 
 export const words = {
@@ -153,6 +149,5 @@ export const words = {
   ...openApisWords,
   ...openAppsWords,
   ...bulkWords,
-  ...oidcWords,
-  ...webhooksWords,
+  ...portalAppsWords,
 } as const

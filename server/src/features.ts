@@ -34,6 +34,7 @@ import { createOidcFeature } from './features/open/oidc/oidc.feature.ts'
 import { createOpenApisFeature } from './features/open/open-apis/open-apis.feature.ts'
 import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
 import { createOpenDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
+import { createPortalAppsFeature } from './features/open/portal-apps/portal-apps.feature.ts'
 import { createWebhooksFeature } from './features/open/webhooks/webhooks.feature.ts'
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
@@ -129,7 +130,8 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, findCaller, messages }))
   add(createOpenDocsFeature({ ...base, grantsOf }))
-  add(createGateFeature({ ...base, findCaller }))
+  const { redeemTicket } = add(createPortalAppsFeature(base))
+  add(createGateFeature({ ...base, findCaller, redeemTicket }))
   add(createWebhooksFeature({ ...base, findCaller, messages }))
   add(createOidcFeature({ ...base, sessions }))
   add(createWorkbenchFeature(base))

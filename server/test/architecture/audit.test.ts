@@ -17,6 +17,7 @@ const unauditedWrites = {
   'sysViews.saveView': 'list preferences are personal and concern only the caller',
   'sysViews.updateView': 'list preferences are personal and concern only the caller',
   'sysViews.removeView': 'list preferences are personal and concern only the caller',
+  'frontApps.favorite': 'favourites are personal and concern only the caller',
   'sysConsole.refresh': 'happens every ten minutes in every open console',
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }

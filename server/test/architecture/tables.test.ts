@@ -24,6 +24,7 @@ const platformOnly = {
   verification_codes: 'sent before the owner of the phone is known',
   passkey_challenges: 'needed before users can sign in',
   recovery_tickets: 'found by a ticket, before the company is known',
+  sso_tickets: 'found by a ticket, of the company of an application or of its user',
   tenant_logos: 'read with platform reach for users acting in the tenant’s companies; only the platform changes it',
   storage_totals: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',
   headcounts: 'maintained by triggers; summed per tenant with platform reach and by functions of the owner',

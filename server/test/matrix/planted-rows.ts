@@ -60,6 +60,7 @@ const validValues: Readonly<Record<string, Row>> = {
   dict_layers: { color: '', status: 1, parent: null },
   // Not sealed by the installation's key, and nothing reads it.
   open_app_secrets: { hint: canary },
+  portal_shortcuts: { kind: 'app' },
   open_apps: { kind: 'server', locked_by: null },
   // Not sent: those of tests alone are, of a webhook that is switched off.
   webhooks: { active: false },

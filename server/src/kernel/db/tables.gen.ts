@@ -75,6 +75,15 @@ export interface Apis {
   version: Generated<number>;
 }
 
+export interface AppConsents {
+  app_company_id: string;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  scopes: string[];
+  user_id: string;
+}
+
 export interface AreaEditions {
   loaded_at: Generated<string>;
   sha256: string;
@@ -157,14 +166,6 @@ export interface BaseParameterVersions {
   tags: Json;
   value: Json | null;
   version: number;
-}
-
-export interface BulkPasswords {
-  bulk_id: string;
-  company_id: Generated<string>;
-  created_at: Generated<string>;
-  row_id: string;
-  sealed: string;
 }
 
 export interface BulkRows {
@@ -488,7 +489,6 @@ export interface Events {
 
 export interface ExcelColumns {
   company_id: Generated<string>;
-  default_text: string;
   example: string;
   excel_id: string;
   field: string;
@@ -931,44 +931,6 @@ export interface ObservedElements {
   element: string;
 }
 
-export interface OidcConsents {
-  app_company_id: string;
-  app_id: string;
-  company_id: Generated<string>;
-  created_at: Generated<string>;
-  scopes: string[];
-  used_at: Generated<string>;
-  user_id: string;
-}
-
-export interface OidcKeys {
-  created_at: Generated<string>;
-  id: string;
-  sealed: string;
-}
-
-export interface OidcModels {
-  app_id: string | null;
-  company_id: string | null;
-  consumed_at: string | null;
-  grant_key: Buffer | null;
-  id: string;
-  key: Buffer;
-  kind: string;
-  sealed: string;
-  session_id: string | null;
-  uid_key: Buffer | null;
-  user_id: string | null;
-}
-
-export interface OpenAlarms {
-  app_id: string;
-  company_id: Generated<string>;
-  kind: string;
-  subject_id: string;
-  told_at: Generated<string>;
-}
-
 export interface OpenApis {
   api_id: string | null;
   api_version: string;
@@ -1012,17 +974,16 @@ export interface OpenAppApis {
   start_at: string | null;
 }
 
-export interface OpenAppOidc {
-  access_seconds: number;
+export interface OpenAppPortals {
+  address: Generated<string>;
   app_id: string;
+  audience: Generated<string>;
+  category: Generated<string>;
   company_id: Generated<string>;
-  grants: string[];
-  logout_uris: string[];
-  pkce: boolean;
-  redirect_uris: string[];
-  refresh_seconds: number;
-  scopes: string[];
-  secret_by: string;
+  open_mode: Generated<string>;
+  scopes: Generated<string[]>;
+  sso: Generated<boolean>;
+  target_ids: Generated<string[]>;
   updated_at: Generated<string>;
   updated_by: Json;
   version: Generated<number>;
@@ -1086,16 +1047,6 @@ export interface OpenCallLogs {
   signer_id: string | null;
   status: number;
   trace_id: string;
-}
-
-export interface OpenCallSpreads {
-  api_id: string;
-  app_id: string;
-  calls: number;
-  company_id: Generated<string>;
-  hour: string;
-  slot: number;
-  step: string;
 }
 
 export interface OpenCallSums {
@@ -1234,6 +1185,15 @@ export interface Plans {
   updated_at: Generated<string>;
   updated_by: Generated<Json>;
   version: Generated<number>;
+}
+
+export interface PortalShortcuts {
+  company_id: Generated<string>;
+  kind: string;
+  position: number | null;
+  target_id: string;
+  used_at: string | null;
+  user_id: string;
 }
 
 export interface Portraits {
@@ -1471,6 +1431,15 @@ export interface SignInMarks {
   seq: number;
 }
 
+export interface SsoTickets {
+  app_company_id: string;
+  app_id: string;
+  digest: Buffer;
+  expires_at: string;
+  user_company_id: string;
+  user_id: string;
+}
+
 export interface StorageTotals {
   bytes: number;
   company_id: string;
@@ -1676,71 +1645,17 @@ export interface VisitRequests {
   version: Generated<number>;
 }
 
-export interface WebhookDeliveries {
-  actor: Json | null;
-  answer: Generated<string>;
-  company_id: Generated<string>;
-  created_at: Generated<string>;
-  due_at: Generated<string>;
-  entity_id: string | null;
-  entity_name: string | null;
-  event: string;
-  event_id: string;
-  id: string;
-  kind: string;
-  ms: number | null;
-  occurred_at: string;
-  problem: Generated<string>;
-  request: Generated<string>;
-  seq: number;
-  state: Generated<string>;
-  status: number | null;
-  tried_at: string | null;
-  tries: Generated<number>;
-  webhook_id: string;
-}
-
-export interface Webhooks {
-  active: Generated<boolean>;
-  app_id: string;
-  company_id: Generated<string>;
-  created_at: Generated<string>;
-  created_by: Json;
-  events: string[];
-  failing_since: string | null;
-  id: string;
-  ordered: Generated<boolean>;
-  stop_reason: Generated<string>;
-  updated_at: Generated<string>;
-  updated_by: Json;
-  url: string;
-  version: Generated<number>;
-}
-
-export interface WebhookSecrets {
-  company_id: Generated<string>;
-  created_at: Generated<string>;
-  created_by: Json;
-  expire_at: string | null;
-  hint: string;
-  id: string;
-  replaced_at: string | null;
-  revoked_at: string | null;
-  sealed: string;
-  webhook_id: string;
-}
-
 export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
   apis: Apis;
+  app_consents: AppConsents;
   area_editions: AreaEditions;
   areas: Areas;
   audit_checkpoints: AuditCheckpoints;
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
-  bulk_passwords: BulkPasswords;
   bulk_rows: BulkRows;
   bulks: Bulks;
   captchas: Captchas;
@@ -1795,17 +1710,12 @@ export interface DB {
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
-  oidc_consents: OidcConsents;
-  oidc_keys: OidcKeys;
-  oidc_models: OidcModels;
-  open_alarms: OpenAlarms;
   open_apis: OpenApis;
   open_app_apis: OpenAppApis;
-  open_app_oidc: OpenAppOidc;
+  open_app_portals: OpenAppPortals;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
   open_call_logs: OpenCallLogs;
-  open_call_spreads: OpenCallSpreads;
   open_call_sums: OpenCallSums;
   open_leases: OpenLeases;
   open_nonces: OpenNonces;
@@ -1820,6 +1730,7 @@ export interface DB {
   plan_elements: PlanElements;
   plan_menus: PlanMenus;
   plans: Plans;
+  portal_shortcuts: PortalShortcuts;
   portraits: Portraits;
   posts: Posts;
   preferences: Preferences;
@@ -1841,6 +1752,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_days: SignInDays;
   sign_in_marks: SignInMarks;
+  sso_tickets: SsoTickets;
   storage_totals: StorageTotals;
   tenant_domains: TenantDomains;
   tenant_faults: TenantFaults;
@@ -1856,7 +1768,4 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_requests: VisitRequests;
-  webhook_deliveries: WebhookDeliveries;
-  webhook_secrets: WebhookSecrets;
-  webhooks: Webhooks;
 }

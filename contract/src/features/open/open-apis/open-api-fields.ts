@@ -3,6 +3,9 @@ import { messages, optionalMultilineText, optionalText, shortCode, text } from '
 import { id } from '../../../kernel/listing.ts'
 
 /** `own`: an API of this product; `target`: an address of a business system, to which calls are forwarded. */
+/** Where applications redeem sign-on tickets, by a signed call; no open API may have this path. */
+export const ticketPath = '/open/v1/sso/ticket'
+
 export const openApiKinds = ['own', 'target'] as const
 export type OpenApiKind = (typeof openApiKinds)[number]
 export const openApiStates = ['draft', 'online', 'deprecated', 'offline'] as const

@@ -62,16 +62,24 @@ export const assertGranted: (app: GateApp, found: FoundApi | undefined, now: num
     throw notGranted('负责人当前无权使用该接口')
 }
 
+type Declared = Omit<CallLimit, 'points'> & { points: number | null }
+const given = (limits: readonly Declared[]): CallLimit[] =>
+  limits.flatMap(({ points, ...limit }) => (points === null ? [] : { ...limit, points }))
+
+/** The limits of all calls of an application together. */
+export const limitsOfApp = ({ id, perMinute, perDay }: GateApp): CallLimit[] =>
+  given([
+    { key: `${id} minute`, window: 'minute', points: perMinute },
+    { key: `${id} day`, window: 'day', points: perDay },
+  ])
 /** The limits that a call counts against: of the application for the API, and of all its calls. */
 export const limitsOf = (app: GateApp, { api }: FoundApi): CallLimit[] => {
   const grant = app.grants.get(api.id)
-  const limits = [
+  const limits = given([
     { key: `${app.id} ${api.id} minute`, window: 'minute', points: grant?.perMinute ?? api.perMinute },
     { key: `${app.id} ${api.id} day`, window: 'day', points: grant?.perDay ?? api.perDay },
-    { key: `${app.id} minute`, window: 'minute', points: app.perMinute },
-    { key: `${app.id} day`, window: 'day', points: app.perDay },
-  ] as const
-  return limits.flatMap(({ points, ...limit }) => (points === null ? [] : { ...limit, points }))
+  ])
+  return [...limits, ...limitsOfApp(app)]
 }
 export const limitRefusal = ({ spent, seconds }: { spent: CallLimit; seconds: number }) =>
   new GateRefusal(

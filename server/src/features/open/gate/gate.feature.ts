@@ -1,6 +1,7 @@
 import type { BasePorts } from '../../../kernel/feature.ts'
 import type { RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Sso } from '../portal-apps/index.ts'
 import { createCallRecords } from './call-records.ts'
 import { createForward } from './forward.ts'
 import { createGateApis } from './gate-apis.ts'
@@ -9,7 +10,10 @@ import { createLeases } from './leases.ts'
 import { createNonces } from './nonces.ts'
 import { createGate } from './pass-gate.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks'> & { findCaller: FindCaller }
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks'> & {
+  findCaller: FindCaller
+  redeemTicket: Sso['redeem']
+}
 
 /** The gate through which applications call open APIs. */
 export const createGateFeature = (ports: Ports) => {
@@ -17,6 +21,7 @@ export const createGateFeature = (ports: Ports) => {
   const records = createCallRecords(database)
   const gate = createGate({
     ...{ records, apps: createGateApps(ports), apis: createGateApis(database) },
+    redeem: ports.redeemTicket,
     ...{ nonces: createNonces(database), leases: createLeases(database), forward: createForward(openTargetNetworks) },
   })
   const route: RawRoute = {

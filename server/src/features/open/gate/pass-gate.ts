@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { errorReply, retryAfterOf } from '../../../kernel/http/error-reply.ts'
 import { type RawCall, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
 import { AppError } from '../../../kernel/scope.ts'
+import type { Sso } from '../portal-apps/index.ts'
 import type { CallRecords } from './call-records.ts'
 import { schemeOf } from './call-scheme.ts'
 import type { Forward } from './forward.ts'
@@ -16,22 +17,34 @@ import {
   assertNetwork,
   limitRefusal,
   limitsOf,
+  limitsOfApp,
   liveSecrets,
   signingSecret,
 } from './gate-steps.ts'
-import type { Leases } from './leases.ts'
+import type { CallLimit, Leases } from './leases.ts'
 import type { Nonces } from './nonces.ts'
 import { hasBody, parseJsonBody, readBody } from './read-body.ts'
+import { isTicketCall, redeemTicket } from './redeem-ticket.ts'
 import { serviceActor } from './service-actor.ts'
 import { targetOf } from './target-call.ts'
 
-type Ports = { apps: GateApps; apis: GateApis; nonces: Nonces; leases: Leases; records: CallRecords; forward: Forward }
+type Ports = {
+  apps: GateApps
+  apis: GateApis
+  nonces: Nonces
+  leases: Leases
+  records: CallRecords
+  forward: Forward
+  redeem: Sso['redeem']
+}
 const maxBodyBytes = 1024 * 1024
 const noBody = Buffer.alloc(0)
 
 /** What is known of a call so far; the log says as much of one that is refused. */
 type Progress = { app?: GateApp; found?: FoundApi; secretId?: string; canonical: string; requestBytes: number }
 type Admitted = { app: GateApp; found: FoundApi; body: Buffer }
+/** A call that needs no grant. */
+type TicketCall = Omit<Admitted, 'found'> & { found?: undefined }
 
 const splitUrl = (url: string) => {
   const at = url.indexOf('?')
@@ -47,9 +60,13 @@ const announceEnd = (reply: FastifyReply, { api: { deprecatedAt, sunsetAt } }: F
  * The gate of the open platform: admits signed calls of applications step by step, each of which costs no more than it
  * must to refuse, and runs them as the application or forwards them.
  */
-export const createGate = ({ apps, apis, nonces, leases, records, forward }: Ports) => {
+export const createGate = ({ apps, apis, nonces, leases, records, forward, redeem }: Ports) => {
+  const assertWithinLimits = async (limits: readonly CallLimit[]) => {
+    const over = await leases.take(limits)
+    if (over) throw limitRefusal(over)
+  }
   /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
-  const admit = async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted> => {
+  const admit = async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted | TicketCall> => {
     const { method, raw } = request
     const { path, query } = splitUrl(raw.url ?? '')
     const scheme = schemeOf(request, { path, query })
@@ -72,11 +89,14 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward }: Por
     progress.secretId = signingSecret(secrets, canonical, signed)
     if (!(await nonces.take(app.id, signed.nonce)))
       throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
+    if (isTicketCall(method, path)) {
+      await assertWithinLimits(limitsOfApp(app))
+      return { app, body }
+    }
     const found = await apis.find(method, path)
     if (found) progress.found = found
     assertGranted(app, found, now)
-    const over = await leases.take(limitsOf(app, found))
-    if (over) throw limitRefusal(over)
+    await assertWithinLimits(limitsOf(app, found))
     return { app, found, body }
   }
 
@@ -103,6 +123,12 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward }: Por
     // A page of a business system must not act as one of ours.
     reply.header('content-security-policy', "default-src 'none'; sandbox")
     reply.status(answer.status).type(answer.type).send(answer.body)
+  }
+
+  const run = async (call: RawCall, admitted: Admitted | TicketCall) => {
+    if (!admitted.found) return redeemTicket(redeem, call, admitted)
+    announceEnd(call.reply, admitted.found)
+    await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted)
   }
 
   /** Answers a refusal by a status that programs know. Throws what nobody expected. */
@@ -139,8 +165,7 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward }: Por
       try {
         call.reply.header('cache-control', 'no-store')
         const admitted = await admit(call, progress)
-        announceEnd(call.reply, admitted.found)
-        await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted)
+        await run(call, admitted)
       } catch (error) {
         thrown = error
         code = 500

@@ -1,4 +1,4 @@
-import type { OpenApiWrite } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
+import { type OpenApiWrite, ticketPath } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
@@ -12,6 +12,7 @@ const isSameSet = (some: readonly string[], others: readonly string[]) =>
 
 /** Throws for a code or an address that another API has. */
 export const assertNoDuplicates = async (db: Db, api: OpenApiWrite, except: string | null) => {
+  if (api.path === ticketPath) throw refusalAt(openApisErrors.addressTaken, 'path')
   const others = await repository.findDuplicates(db, api, except)
   if (others.some(({ code }) => code === api.code)) throw refusalAt(openApisErrors.codeTaken, 'code')
   if (others.some(({ method, shape }) => method === api.method && shape === shapeOf(api.path)))

@@ -8,13 +8,13 @@ import { endpointAt } from '../../access/registry/index.ts'
 import { grantsRepository } from './grants.repository.ts'
 import { openAppsRepository as repository } from './open-apps.repository.ts'
 
-/** Throws `notFound`. */
+/** The application. Throws `notFound`. */
 export const findApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<OpenAppRow> =>
   orNotFound(await repository.find(db, id))
 /** The application, locked until the transaction ends. */
 export const lockApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<OpenAppRow> => {
   await repository.lockRow(db, id)
-  return orNotFound(await repository.find(db, id))
+  return findApp({ db }, id)
 }
 
 /** Throws for a time that is over. */

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { maxSearchLength } from '../../../kernel/fields.ts'
+import { idParams, nothing } from '../../../kernel/listing.ts'
+import { portalSettings, portalSettingsWrite } from './portal-app-fields.ts'
+
+const path = '/api/sys/apps'
+
+/** How an application appears on the portal. */
+export const appPortalContract = defineContract('openApps', {
+  portal: {
+    method: 'GET',
+    path: `${path}/:id/portal/v1`,
+    summary: 'Read whom an application is shown to, and how it opens',
+    access: permitted('list'),
+    reach: 'company',
+    params: idParams,
+    reply: portalSettings,
+  },
+  updatePortal: {
+    method: 'PUT',
+    path: `${path}/:id/portal/v1`,
+    summary: 'Set whom an application is shown to, and how it opens',
+    access: permitted('edit'),
+    reach: 'company',
+    audit: { event: 'openAppPortal.updated' },
+    params: idParams,
+    body: portalSettingsWrite,
+    reply: nothing,
+  },
+  portalTargets: {
+    method: 'GET',
+    path: `${path}/:id/portal/targets/v1`,
+    summary: 'Find organisations or roles of the company by name, at most twenty',
+    access: permitted('edit'),
+    reach: 'company',
+    params: idParams,
+    query: z.object({
+      audience: z.enum(['orgs', 'roles']),
+      keyword: z._default(z.string().check(z.trim(), z.maxLength(maxSearchLength)), ''),
+    }),
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+  },
+})

@@ -1,0 +1,1 @@
+export type { Sso } from './sso.service.ts'

@@ -1,0 +1,78 @@
+import { maxFavorites } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import type { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
+import { portalAppsErrors } from '@atrium/contract/features/open/portal-apps/portal-apps.errors.ts'
+import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import {
+  type Actor,
+  AppError,
+  type DetachedScope,
+  ownerOf,
+  principalOf,
+  type RequestScope,
+} from '../../../kernel/scope.ts'
+import { waitingNotices } from '../../content/notices/index.ts'
+import { countOpenInvitations } from '../../people/memberships/index.ts'
+import { consentsRepository as consents } from './consents.repository.ts'
+import { shortcutsRepository as shortcuts } from './shortcuts.repository.ts'
+import { shownAppsRepository as shown } from './shown-apps.repository.ts'
+
+type Body<E extends keyof typeof portalAppsContract> = InputOf<(typeof portalAppsContract)[E]>['body']
+type Query = InputOf<typeof portalAppsContract.apps>['query']
+
+/** Applications as their users see them. */
+export const createPortalApps = (database: Database) => ({
+  list: ({ db, actor }: RequestScope, query: Query) => shown.list(db, ownerOf(actor), query),
+
+  async count({ actor }: DetachedScope<Actor>) {
+    const owner = ownerOf(actor)
+    const [apps, pending] = await database.read({ reach: 'platform' }, (db) =>
+      Promise.all([shown.counts(db, owner), countOpenInvitations(db, principalOf(actor))]),
+    )
+    const unread = await database.read({ reach: 'company', companyId: owner.companyId }, (db) =>
+      waitingNotices(db, owner, 'unread').limit(maxFavorites).execute(),
+    )
+    return { ...apps, pending, unread: unread.length }
+  },
+
+  favoriteMenus: async ({ db, actor }: RequestScope) =>
+    (await shortcuts.favorites(db, ownerOf(actor), 'menu')).map((id) => ({ id })),
+
+  /** Throws `notFound` for what is not shown to the caller, and `tooManyFavorites`. */
+  async favorite({ db, actor }: RequestScope, { kind, id, on, sort }: Body<'favorite'>) {
+    const owner = ownerOf(actor)
+    const isKnown = kind === 'menu' ? await shortcuts.isMenu(db, id) : await shown.find(db, owner, id)
+    if (on && !isKnown) orNotFound(undefined)
+    const others = (await shortcuts.favorites(db, owner, kind)).filter((each) => each !== id)
+    if (on && others.length >= maxFavorites) throw new AppError(portalAppsErrors.tooManyFavorites)
+    await shortcuts.arrange(db, owner, kind, on ? others.toSpliced(sort ?? others.length, 0, id) : others)
+    return null
+  },
+
+  consents: ({ db, actor }: RequestScope) => consents.list(db, ownerOf(actor)),
+
+  /** Throws `scopesDiffer` unless exactly what the application asks for is allowed. */
+  async consent({ db, actor, note }: RequestScope, { appId, on, scopes }: Body<'consent'>) {
+    const owner = ownerOf(actor)
+    const before = await consents.find(db, owner, appId)
+    if (on) {
+      const app = orNotFound(await shown.find(db, owner, appId))
+      if (new Set([...scopes, ...app.scopes]).size !== app.scopes.length || scopes.length !== app.scopes.length)
+        throw new AppError(portalAppsErrors.scopesDiffer)
+      await consents.save(db, owner, app, app.scopes)
+      note({
+        entityId: appId,
+        entityName: app.name,
+        before: { allowed: before?.scopes ?? [] },
+        after: { allowed: scopes },
+      })
+      return null
+    }
+    const { name, scopes: allowed } = orNotFound(before)
+    await consents.remove(db, owner, appId)
+    note({ entityId: appId, entityName: name, before: { allowed }, after: { allowed: [] } })
+    return null
+  },
+})
+export type PortalApps = ReturnType<typeof createPortalApps>

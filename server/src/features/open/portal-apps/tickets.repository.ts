@@ -1,0 +1,63 @@
+import { ticketSeconds } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Owner } from '../../../kernel/scope.ts'
+
+type AppKey = { companyId: string; id: string }
+/** A user as a ticket finds them now. */
+export type TicketUser = {
+  userId: string
+  companyId: string
+  companyName: string
+  members: boolean
+  recognized: boolean
+  account: string
+  name: string
+  phone: string | null
+  email: string | null
+  /** Whether they could sign in now. */
+  active: boolean
+}
+
+/** Tickets by the digest of their text. Requires platform reach. */
+export const ticketsRepository = {
+  insert: (db: Db, digest: Buffer, app: AppKey, { companyId, userId }: Owner) =>
+    db
+      .insertInto('sso_tickets')
+      .values({
+        digest,
+        app_company_id: app.companyId,
+        app_id: app.id,
+        user_company_id: companyId,
+        user_id: userId,
+        expires_at: sql<string>`now() + make_interval(secs => ${ticketSeconds})`,
+      })
+      .execute(),
+
+  /** Uses a ticket of this application up; undefined if there is no valid one. Of parallel calls, one gets it. */
+  async take(db: Db, digest: Buffer, app: AppKey): Promise<Owner | undefined> {
+    const taken = await db
+      .deleteFrom('sso_tickets')
+      .where('digest', '=', digest)
+      .where('app_company_id', '=', app.companyId)
+      .where('app_id', '=', app.id)
+      .returning(['user_company_id as companyId', 'user_id as userId', sql<boolean>`expires_at > now()`.as('valid')])
+      .executeTakeFirst()
+    return taken?.valid ? taken : undefined
+  },
+
+  findUser: (db: Db, { companyId, userId }: Owner): Promise<TicketUser | undefined> =>
+    db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .leftJoin('enterprises', 'enterprises.company_id', 'users.company_id')
+      .where('users.company_id', '=', companyId)
+      .where('users.id', '=', userId)
+      .select(['users.id as userId', 'companies.id as companyId', 'companies.name as companyName', 'companies.members'])
+      .select(['users.account', 'users.name', 'users.phone', 'users.email'])
+      .select([
+        sql<boolean>`coalesce(enterprises.state = 'recognized', false)`.as('recognized'),
+        sql<boolean>`status_of(users) = 1 and admission_of(companies, users.id) in ('open', 'readOnly')`.as('active'),
+      ])
+      .executeTakeFirst(),
+}
