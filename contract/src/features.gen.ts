@@ -49,7 +49,10 @@ import { jobsFeature, jobsWords } from './features/operations/jobs/jobs.feature.
 import { openApisFeature, openApisWords } from './features/open/open-apis/open-apis.feature.ts'
 import { openAppsFeature, openAppsWords } from './features/open/open-apps/open-apps.feature.ts'
 import { bulkFeature, bulkWords } from './features/operations/bulk/bulk.feature.ts'
+import { oidcFeature, oidcWords } from './features/open/oidc/oidc.feature.ts'
+import { openDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { portalAppsFeature, portalAppsWords } from './features/open/portal-apps/portal-apps.feature.ts'
+import { webhooksFeature, webhooksWords } from './features/open/webhooks/webhooks.feature.ts'
 
 export const features = [
   systemSettingsFeature,
@@ -101,7 +104,10 @@ export const features = [
   openApisFeature,
   openAppsFeature,
   bulkFeature,
+  oidcFeature,
+  openDocsFeature,
   portalAppsFeature,
+  webhooksFeature,
 ] as const
 
 export const words = {
@@ -149,5 +155,7 @@ export const words = {
   ...openApisWords,
   ...openAppsWords,
   ...bulkWords,
+  ...oidcWords,
   ...portalAppsWords,
+  ...webhooksWords,
 } as const

@@ -140,6 +140,13 @@ create table base_parameters (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table bulk_passwords (
+  company_id uuid not null default acting_company(),
+  bulk_id uuid not null,
+  row_id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default now()
+);
 create table bulk_rows (
   company_id uuid not null default acting_company(),
   bulk_id uuid not null,
@@ -420,6 +427,7 @@ create table excel_columns (
   least numeric,
   most numeric,
   pattern text not null,
+  default_text text not null,
   example text not null,
   note text not null,
   width smallint not null
@@ -817,6 +825,40 @@ create table observed_elements (
   api_id uuid not null,
   element text not null
 );
+create table oidc_consents (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  app_company_id uuid not null,
+  app_id uuid not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now()
+);
+create table oidc_keys (
+  id uuid not null,
+  sealed text not null,
+  created_at timestamp with time zone not null default now()
+);
+create table oidc_models (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  key bytea not null,
+  grant_key bytea,
+  uid_key bytea,
+  sealed text not null,
+  consumed_at timestamp with time zone,
+  user_id uuid,
+  app_id uuid,
+  session_id uuid
+) partition by RANGE (id);
+create table open_alarms (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  told_at timestamp with time zone not null default now()
+);
 create table open_apis (
   id uuid not null,
   code text not null,
@@ -857,6 +899,21 @@ create table open_app_apis (
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null
+);
+create table open_app_oidc (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  redirect_uris text[] not null,
+  logout_uris text[] not null,
+  grants text[] not null,
+  scopes text[] not null,
+  pkce boolean not null,
+  secret_by text not null,
+  access_seconds integer not null,
+  refresh_seconds integer not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
 );
 create table open_app_portals (
   company_id uuid not null default acting_company(),
@@ -929,6 +986,15 @@ create table open_call_logs (
   trace_id text not null,
   called_at timestamp with time zone not null
 ) partition by RANGE (id);
+create table open_call_spreads (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  hour timestamp with time zone not null,
+  api_id uuid not null,
+  step text not null,
+  slot smallint not null,
+  calls integer not null
+);
 create table open_call_sums (
   company_id uuid not null default acting_company(),
   app_id uuid not null,
@@ -1463,6 +1529,57 @@ create table visit_requests (
   use_until timestamp with time zone,
   version integer not null default 1
 );
+create table webhook_deliveries (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  webhook_id uuid not null,
+  kind text not null,
+  event_id uuid not null,
+  seq bigint not null,
+  event text not null,
+  entity_id text,
+  entity_name text,
+  actor jsonb,
+  occurred_at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  tries integer not null default 0,
+  due_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  status smallint,
+  ms integer,
+  problem text not null default ''::text,
+  request text not null default ''::text,
+  answer text not null default ''::text,
+  created_at timestamp with time zone not null default now()
+) partition by RANGE (id);
+create table webhook_secrets (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  webhook_id uuid not null,
+  sealed text not null,
+  hint text not null,
+  replaced_at timestamp with time zone,
+  expire_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null
+);
+create table webhooks (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  url text not null,
+  events text[] not null,
+  ordered boolean not null default false,
+  active boolean not null default true,
+  failing_since timestamp with time zone,
+  stop_reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 
 -- constraints
 
@@ -1494,6 +1611,8 @@ alter table base_parameter_versions add constraint base_parameter_versions__pk P
 alter table base_parameters add constraint base_parameters__code UNIQUE (company_id, code);
 alter table base_parameters add constraint base_parameters__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table base_parameters add constraint base_parameters__pk PRIMARY KEY (company_id, id);
+alter table bulk_passwords add constraint bulk_passwords__bulk FOREIGN KEY (company_id, bulk_id) REFERENCES bulks(company_id, id) ON DELETE CASCADE;
+alter table bulk_passwords add constraint bulk_passwords__pk PRIMARY KEY (company_id, bulk_id, row_id);
 alter table bulk_rows add constraint bulk_rows__bulk FOREIGN KEY (company_id, bulk_id) REFERENCES bulks(company_id, id) ON DELETE CASCADE;
 alter table bulk_rows add constraint bulk_rows__outcome CHECK ((outcome = ANY (ARRAY['changed'::text, 'same'::text, 'refused'::text, 'conflict'::text])));
 alter table bulk_rows add constraint bulk_rows__pk PRIMARY KEY (company_id, bulk_id, seq);
@@ -1678,6 +1797,13 @@ alter table observed_calls add constraint observed_calls__user FOREIGN KEY (comp
 alter table observed_elements add constraint observed_elements__api FOREIGN KEY (api_id) REFERENCES apis(id) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__element FOREIGN KEY (element) REFERENCES elements(code) ON DELETE CASCADE;
 alter table observed_elements add constraint observed_elements__pk PRIMARY KEY (api_id, element);
+alter table oidc_consents add constraint oidc_consents__app FOREIGN KEY (app_company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table oidc_consents add constraint oidc_consents__pk PRIMARY KEY (company_id, user_id, app_id);
+alter table oidc_consents add constraint oidc_consents__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table oidc_keys add constraint oidc_keys_pkey PRIMARY KEY (id);
+alter table oidc_models add constraint oidc_models__pk PRIMARY KEY (company_id, id);
+alter table open_alarms add constraint open_alarms__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_alarms add constraint open_alarms__pk PRIMARY KEY (company_id, app_id, kind, subject_id);
 alter table open_apis add constraint open_apis__address UNIQUE (method, shape);
 alter table open_apis add constraint open_apis__api FOREIGN KEY (api_id) REFERENCES apis(id);
 alter table open_apis add constraint open_apis__audience CHECK ((audience = ANY (ARRAY['all'::text, 'platform'::text])));
@@ -1689,6 +1815,9 @@ alter table open_apis add constraint open_apis_pkey PRIMARY KEY (id);
 alter table open_app_apis add constraint open_app_apis__api FOREIGN KEY (api_id) REFERENCES open_apis(id);
 alter table open_app_apis add constraint open_app_apis__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_apis add constraint open_app_apis__pk PRIMARY KEY (company_id, app_id, api_id);
+alter table open_app_oidc add constraint open_app_oidc__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_oidc add constraint open_app_oidc__pk PRIMARY KEY (company_id, app_id);
+alter table open_app_oidc add constraint open_app_oidc__secret_by CHECK ((secret_by = ANY (ARRAY['basic'::text, 'post'::text])));
 alter table open_app_portals add constraint open_app_portals__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_portals add constraint open_app_portals__audience CHECK ((audience = ANY (ARRAY['nobody'::text, 'company'::text, 'orgs'::text, 'roles'::text, 'portal'::text, 'everyone'::text])));
 alter table open_app_portals add constraint open_app_portals__open_mode CHECK ((open_mode = ANY (ARRAY['blank'::text, 'self'::text])));
@@ -1702,6 +1831,8 @@ alter table open_apps add constraint open_apps__owner FOREIGN KEY (company_id, o
 alter table open_apps add constraint open_apps__pk PRIMARY KEY (company_id, id);
 alter table open_call_logs add constraint open_call_logs__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table open_call_logs add constraint open_call_logs__pk PRIMARY KEY (company_id, id);
+alter table open_call_spreads add constraint open_call_spreads__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_call_spreads add constraint open_call_spreads__pk PRIMARY KEY (company_id, app_id, hour, api_id, step, slot);
 alter table open_call_sums add constraint open_call_sums__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_call_sums add constraint open_call_sums__pk PRIMARY KEY (company_id, app_id, hour, api_id, signer_id);
 alter table open_leases add constraint open_leases__pk PRIMARY KEY (key, starts_at);
@@ -1871,6 +2002,14 @@ alter table visit_requests add constraint visit_requests__pk PRIMARY KEY (compan
 alter table visit_requests add constraint visit_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'allowed'::text, 'used'::text, 'rejected'::text])));
 alter table visit_requests add constraint visit_requests__use CHECK (((state <> 'allowed'::text) OR (use_until IS NOT NULL)));
 alter table visit_requests add constraint visit_requests__user FOREIGN KEY (home_company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries__kind CHECK ((kind = ANY (ARRAY['event'::text, 'replay'::text, 'test'::text])));
+alter table webhook_deliveries add constraint webhook_deliveries__pk PRIMARY KEY (company_id, id);
+alter table webhook_deliveries add constraint webhook_deliveries__state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text])));
+alter table webhook_secrets add constraint webhook_secrets__pk PRIMARY KEY (company_id, id);
+alter table webhook_secrets add constraint webhook_secrets__webhook FOREIGN KEY (company_id, webhook_id) REFERENCES webhooks(company_id, id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table webhooks add constraint webhooks__pk PRIMARY KEY (company_id, id);
 
 -- indexes
 
@@ -1892,6 +2031,7 @@ CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
+CREATE INDEX bulk_passwords__created_at ON public.bulk_passwords USING btree (created_at);
 CREATE INDEX bulks__check_run ON public.bulks USING btree (company_id, check_run) WHERE (check_run IS NOT NULL);
 CREATE INDEX bulks__created_at ON public.bulks USING btree (created_at);
 CREATE UNIQUE INDEX bulks__one_run ON public.bulks USING btree (company_id, run_id) WHERE (run_id IS NOT NULL);
@@ -1999,6 +2139,11 @@ CREATE INDEX observed_calls__api ON public.observed_calls USING btree (api_id, d
 CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
+CREATE INDEX oidc_consents__app_id ON public.oidc_consents USING btree (app_company_id, app_id);
+CREATE INDEX oidc_models__grant_key ON ONLY public.oidc_models USING btree (grant_key) WHERE (grant_key IS NOT NULL);
+CREATE INDEX oidc_models__key ON ONLY public.oidc_models USING btree (key);
+CREATE INDEX oidc_models__uid_key ON ONLY public.oidc_models USING btree (uid_key) WHERE (uid_key IS NOT NULL);
+CREATE INDEX oidc_models__user ON ONLY public.oidc_models USING btree (company_id, user_id, app_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
 CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
 CREATE INDEX open_app_portals__wide ON public.open_app_portals USING btree (audience) WHERE (audience = ANY (ARRAY['portal'::text, 'everyone'::text]));
@@ -2007,6 +2152,8 @@ CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key)
 CREATE INDEX open_apps__owner_id ON public.open_apps USING btree (company_id, owner_id);
 CREATE INDEX open_call_logs__app ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC);
 CREATE INDEX open_call_logs__refused ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC) WHERE (refused_at_step <> ''::text);
+CREATE INDEX open_call_spreads__api ON public.open_call_spreads USING btree (api_id, hour);
+CREATE INDEX open_call_spreads__hour ON public.open_call_spreads USING btree (hour);
 CREATE INDEX open_call_sums__api ON public.open_call_sums USING btree (api_id, hour);
 CREATE INDEX open_call_sums__hour ON public.open_call_sums USING btree (hour);
 CREATE INDEX open_leases__starts_at ON public.open_leases USING btree (starts_at);
@@ -2099,6 +2246,12 @@ CREATE INDEX visit_requests__created_at ON public.visit_requests USING btree (co
 CREATE UNIQUE INDEX visit_requests__open ON public.visit_requests USING btree (company_id, user_id) WHERE (state = 'open'::text);
 CREATE INDEX visit_requests__org ON public.visit_requests USING btree (company_id, org_id);
 CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_company_id, user_id);
+CREATE INDEX webhook_deliveries__due ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries__order ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, entity_id, seq) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries__webhook ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, id DESC);
+CREATE INDEX webhook_secrets__webhook_id ON public.webhook_secrets USING btree (company_id, webhook_id, created_at DESC);
+CREATE INDEX webhooks__active ON public.webhooks USING btree (company_id) WHERE active;
+CREATE INDEX webhooks__app_id ON public.webhooks USING btree (company_id, app_id);
 
 -- views
 
@@ -2229,6 +2382,7 @@ alter table audit_heads disable row level security;
 alter table audit_log force row level security;
 alter table base_parameter_versions force row level security;
 alter table base_parameters force row level security;
+alter table bulk_passwords force row level security;
 alter table bulk_rows force row level security;
 alter table bulks force row level security;
 alter table captchas force row level security;
@@ -2282,12 +2436,18 @@ alter table notice_tallies force row level security;
 alter table notices force row level security;
 alter table observed_calls force row level security;
 alter table observed_elements force row level security;
+alter table oidc_consents force row level security;
+alter table oidc_keys force row level security;
+alter table oidc_models force row level security;
+alter table open_alarms force row level security;
 alter table open_apis force row level security;
 alter table open_app_apis force row level security;
+alter table open_app_oidc force row level security;
 alter table open_app_portals force row level security;
 alter table open_app_secrets force row level security;
 alter table open_apps force row level security;
 alter table open_call_logs force row level security;
+alter table open_call_spreads force row level security;
 alter table open_call_sums force row level security;
 alter table open_leases force row level security;
 alter table open_nonces force row level security;
@@ -2339,6 +2499,9 @@ alter table user_roles force row level security;
 alter table users force row level security;
 alter table verification_codes force row level security;
 alter table visit_requests force row level security;
+alter table webhook_deliveries force row level security;
+alter table webhook_secrets force row level security;
+alter table webhooks force row level security;
 
 -- policies
 
@@ -2379,6 +2542,9 @@ create policy platform_rows on base_parameter_versions for all to atrium_platfor
 create policy company_rows on base_parameters for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on base_parameters for all to owner using (true) with check (true);
 create policy platform_rows on base_parameters for all to atrium_platform using (true) with check (true);
+create policy company_rows on bulk_passwords for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on bulk_passwords for all to owner using (true) with check (true);
+create policy platform_rows on bulk_passwords for all to atrium_platform using (true) with check (true);
 create policy company_rows on bulk_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on bulk_rows for all to owner using (true) with check (true);
 create policy platform_rows on bulk_rows for all to atrium_platform using (true) with check (true);
@@ -2601,12 +2767,25 @@ create policy platform_company_edits on observed_elements for all to atrium_comp
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on observed_elements for all to atrium_platform using (true) with check (true);
+create policy company_rows on oidc_consents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on oidc_consents for all to owner using (true) with check (true);
+create policy platform_rows on oidc_consents for all to atrium_platform using (true) with check (true);
+create policy owner_rows on oidc_keys for all to owner using (true) with check (true);
+create policy platform_rows on oidc_keys for all to atrium_platform using (true) with check (true);
+create policy owner_rows on oidc_models for all to owner using (true) with check (true);
+create policy platform_rows on oidc_models for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_alarms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_alarms for all to owner using (true) with check (true);
+create policy platform_rows on open_alarms for all to atrium_platform using (true) with check (true);
 create policy company_reads on open_apis for select to atrium_company using (true);
 create policy owner_rows on open_apis for all to owner using (true) with check (true);
 create policy platform_rows on open_apis for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_app_apis for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_apis for all to owner using (true) with check (true);
 create policy platform_rows on open_app_apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_oidc for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_oidc for all to owner using (true) with check (true);
+create policy platform_rows on open_app_oidc for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_app_portals for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_portals for all to owner using (true) with check (true);
 create policy platform_rows on open_app_portals for all to atrium_platform using (true) with check (true);
@@ -2619,6 +2798,9 @@ create policy platform_rows on open_apps for all to atrium_platform using (true)
 create policy company_rows on open_call_logs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_call_logs for all to owner using (true) with check (true);
 create policy platform_rows on open_call_logs for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_spreads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_spreads for all to owner using (true) with check (true);
+create policy platform_rows on open_call_spreads for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_call_sums for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_call_sums for all to owner using (true) with check (true);
 create policy platform_rows on open_call_sums for all to atrium_platform using (true) with check (true);
@@ -2768,6 +2950,15 @@ create policy platform_rows on verification_codes for all to atrium_platform usi
 create policy company_rows on visit_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on visit_requests for all to owner using (true) with check (true);
 create policy platform_rows on visit_requests for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhook_deliveries for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhook_deliveries for all to owner using (true) with check (true);
+create policy platform_rows on webhook_deliveries for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhook_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhook_secrets for all to owner using (true) with check (true);
+create policy platform_rows on webhook_secrets for all to atrium_platform using (true) with check (true);
+create policy company_rows on webhooks for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on webhooks for all to owner using (true) with check (true);
+create policy platform_rows on webhooks for all to atrium_platform using (true) with check (true);
 
 -- grants
 
@@ -2791,6 +2982,8 @@ grant delete, insert, select, update on base_parameter_versions to atrium_compan
 grant delete, insert, select, update on base_parameter_versions to atrium_platform;
 grant delete, insert, select, update on base_parameters to atrium_company;
 grant delete, insert, select, update on base_parameters to atrium_platform;
+grant delete, insert, select, update on bulk_passwords to atrium_company;
+grant delete, insert, select, update on bulk_passwords to atrium_platform;
 grant delete, insert, select, update on bulk_rows to atrium_company;
 grant delete, insert, select, update on bulk_rows to atrium_platform;
 grant delete, insert, select, update on bulks to atrium_company;
@@ -2895,10 +3088,18 @@ grant delete, insert, select, update on observed_calls to atrium_company;
 grant delete, insert, select, update on observed_calls to atrium_platform;
 grant delete, insert, select, update on observed_elements to atrium_company;
 grant delete, insert, select, update on observed_elements to atrium_platform;
+grant delete, insert, select, update on oidc_consents to atrium_company;
+grant delete, insert, select, update on oidc_consents to atrium_platform;
+grant delete, insert, select, update on oidc_keys to atrium_platform;
+grant delete, insert, select, update on oidc_models to atrium_platform;
+grant delete, insert, select, update on open_alarms to atrium_company;
+grant delete, insert, select, update on open_alarms to atrium_platform;
 grant select on open_apis to atrium_company;
 grant delete, insert, select, update on open_apis to atrium_platform;
 grant delete, insert, select, update on open_app_apis to atrium_company;
 grant delete, insert, select, update on open_app_apis to atrium_platform;
+grant delete, insert, select, update on open_app_oidc to atrium_company;
+grant delete, insert, select, update on open_app_oidc to atrium_platform;
 grant delete, insert, select, update on open_app_portals to atrium_company;
 grant delete, insert, select, update on open_app_portals to atrium_platform;
 grant delete, insert, select, update on open_app_secrets to atrium_company;
@@ -2907,6 +3108,8 @@ grant delete, insert, select, update on open_apps to atrium_company;
 grant delete, insert, select, update on open_apps to atrium_platform;
 grant delete, insert, select, update on open_call_logs to atrium_company;
 grant delete, insert, select, update on open_call_logs to atrium_platform;
+grant delete, insert, select, update on open_call_spreads to atrium_company;
+grant delete, insert, select, update on open_call_spreads to atrium_platform;
 grant delete, insert, select, update on open_call_sums to atrium_company;
 grant delete, insert, select, update on open_call_sums to atrium_platform;
 grant delete, insert, select, update on open_leases to atrium_platform;
@@ -3000,6 +3203,12 @@ grant delete, insert, select, update on users to atrium_platform;
 grant delete, insert, select, update on verification_codes to atrium_platform;
 grant delete, insert, select, update on visit_requests to atrium_company;
 grant delete, insert, select, update on visit_requests to atrium_platform;
+grant delete, insert, select, update on webhook_deliveries to atrium_company;
+grant delete, insert, select, update on webhook_deliveries to atrium_platform;
+grant delete, insert, select, update on webhook_secrets to atrium_company;
+grant delete, insert, select, update on webhook_secrets to atrium_platform;
+grant delete, insert, select, update on webhooks to atrium_company;
+grant delete, insert, select, update on webhooks to atrium_platform;
 
 -- functions
 
@@ -4021,7 +4230,7 @@ CREATE OR REPLACE FUNCTION public.partition_rules()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('oidc_models'::text,'1 day'::interval,'00:00:00'::interval);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)
@@ -4374,6 +4583,11 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.time_ordered_id()
+ RETURNS uuid
+ LANGUAGE sql
+RETURN (OVERLAY(OVERLAY(replace((gen_random_uuid())::text, '-'::text, ''::text) PLACING lpad(to_hex((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint), 12, '0'::text) FROM 1 FOR 12) PLACING '7'::text FROM 13 FOR 1))::uuid
+;
 CREATE OR REPLACE FUNCTION public.untally_receipts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4436,6 +4650,34 @@ CREATE OR REPLACE FUNCTION public.utc_today()
  LANGUAGE sql
  STABLE
 RETURN ((now() AT TIME ZONE 'UTC'::text))::date
+;
+CREATE OR REPLACE FUNCTION public.write_webhook_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from webhooks where company_id in (select company_id from added) and active) then
+    return null;
+  end if;
+  insert into webhook_deliveries (company_id, id, webhook_id, kind, event_id, seq, event, entity_id, entity_name, actor,
+      occurred_at)
+    select webhooks.company_id, time_ordered_id(), webhooks.id, 'event', added.id, added.seq, added.event, added.entity_id,
+      added.entity_name, added.actor, added.time
+    from added
+    join webhooks on webhooks.company_id = added.company_id and webhooks.active and added.event = any(webhooks.events)
+    join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
+      and open_apps.locked_at is null and (open_apps.expire_at is null or open_apps.expire_at > now())
+    where added.ok
+    order by added.company_id, added.seq;
+  -- Once a transaction: what the trigger finds is all that is due.
+  if found and coalesce(current_setting('app.webhooks_fired', true), '') <> pg_current_xact_id()::text then
+    perform set_config('app.webhooks_fired', pg_current_xact_id()::text, true);
+    perform enqueue_job('webhooks.send', gen_random_uuid(), null, null, 0);
+  end if;
+  return null;
+end $function$
 ;
 
 -- triggers
@@ -4502,3 +4744,4 @@ CREATE TRIGGER used AFTER INSERT OR DELETE ON public.file_references FOR EACH RO
 CREATE TRIGGER user_deleted AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION count_deleted_user();
 CREATE TRIGGER users_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER users_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
+CREATE TRIGGER webhooks AFTER INSERT ON public.audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION write_webhook_deliveries();

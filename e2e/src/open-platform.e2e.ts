@@ -140,10 +140,10 @@ test('a developer makes an application, signs a call, and finds out why another 
 test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({
   browser,
   stage,
-  baseURL = '',
+  baseURL,
 }) => {
   // The provider answers at the public address alone.
-  const origin = baseURL.replace('127.0.0.1', 'localhost')
+  const origin = String(baseURL).replace('127.0.0.1', 'localhost')
   const page = await (await browser.newContext({ baseURL: origin, locale: 'zh-CN' })).newPage()
   const erp = await startRelyingParty(`${origin}/oidc`)
   const companyId = await buildCompany(stage, `登录公司${randomBytes(4).toString('hex')}`)
@@ -176,7 +176,7 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await page.goto(`${erp.address}/login`)
   await expect(page.getByRole('heading')).toContainText('您好')
 
-  await page.goto(`${origin}/console/web/profile`)
+  await page.goto(`${origin}/console/web/user/profile`)
   await expect(page.getByRole('list', { name: '已授权的应用' })).toContainText('华东报表')
   await page.getByRole('button', { name: '取消对华东报表的授权' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消授权' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
 
@@ -13,7 +13,8 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 /** What the portal's pages call for a member who is signed in. */
 const portalOf = async (page: Page) => {
   const headers = { token: await page.evaluate(() => localStorage.getItem('token') ?? '') }
-  const json = async (answer: ReturnType<typeof page.request.get>) => (await answer).json()
+  type Answer = { code: number; data: { version: number; reason: string } }
+  const json = async (answer: Promise<APIResponse>): Promise<Answer> => (await answer).json()
   return {
     read: () => json(page.request.get(ent.path, { headers })),
     async fill(claim: object) {

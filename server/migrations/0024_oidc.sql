@@ -41,6 +41,8 @@ call keep_to_company('oidc_consents');
 -- Codes, tokens, grants, and sessions of the provider, each found by the hash of its secret. The id begins with the time at
 -- which the row expires, so that a partition holds the rows of one day of expiry and goes as a whole.
 create table oidc_models (
+  -- Of grants the company of their person; otherwise zero.
+  company_id uuid not null,
   id uuid not null,
   kind text not null,
   key bytea not null,
@@ -51,11 +53,10 @@ create table oidc_models (
   sealed text not null,
   consumed_at timestamptz,
   -- Of grants: for whom, for which application, and the sign-in that it lives as long as.
-  company_id uuid,
   user_id uuid,
   app_id uuid,
   session_id uuid,
-  constraint oidc_models__pk primary key (id)
+  constraint oidc_models__pk primary key (company_id, id)
 ) partition by range (id);
 create index oidc_models__key on oidc_models (key);
 create index oidc_models__grant_key on oidc_models (grant_key) where grant_key is not null;

@@ -94,7 +94,6 @@ const unmappedConstraints = {
   open_app_oidc__pk: 'set up while the application is locked',
   open_app_oidc__secret_by: 'the contract allows no other value',
   oidc_consents__pk: 'what is allowed again is added (on conflict do update)',
-  oidc_models__pk: 'the id has 74 random bits',
   open_call_sums__pk: 'sums of several nodes are added (on conflict do update)',
   open_call_spreads__pk: 'calls of several nodes are added (on conflict do update)',
   open_alarms__pk: 'an alarm that was told is told again only after its pause (on conflict do update)',

@@ -168,6 +168,14 @@ export interface BaseParameterVersions {
   version: number;
 }
 
+export interface BulkPasswords {
+  bulk_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  row_id: string;
+  sealed: string;
+}
+
 export interface BulkRows {
   before: Json | null;
   bulk_id: string;
@@ -489,6 +497,7 @@ export interface Events {
 
 export interface ExcelColumns {
   company_id: Generated<string>;
+  default_text: string;
   example: string;
   excel_id: string;
   field: string;
@@ -931,6 +940,44 @@ export interface ObservedElements {
   element: string;
 }
 
+export interface OidcConsents {
+  app_company_id: string;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  scopes: string[];
+  used_at: Generated<string>;
+  user_id: string;
+}
+
+export interface OidcKeys {
+  created_at: Generated<string>;
+  id: string;
+  sealed: string;
+}
+
+export interface OidcModels {
+  app_id: string | null;
+  company_id: string;
+  consumed_at: string | null;
+  grant_key: Buffer | null;
+  id: string;
+  key: Buffer;
+  kind: string;
+  sealed: string;
+  session_id: string | null;
+  uid_key: Buffer | null;
+  user_id: string | null;
+}
+
+export interface OpenAlarms {
+  app_id: string;
+  company_id: Generated<string>;
+  kind: string;
+  subject_id: string;
+  told_at: Generated<string>;
+}
+
 export interface OpenApis {
   api_id: string | null;
   api_version: string;
@@ -972,6 +1019,22 @@ export interface OpenAppApis {
   rate_per_minute: number | null;
   reason: Generated<string>;
   start_at: string | null;
+}
+
+export interface OpenAppOidc {
+  access_seconds: number;
+  app_id: string;
+  company_id: Generated<string>;
+  grants: string[];
+  logout_uris: string[];
+  pkce: boolean;
+  redirect_uris: string[];
+  refresh_seconds: number;
+  scopes: string[];
+  secret_by: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
 }
 
 export interface OpenAppPortals {
@@ -1047,6 +1110,16 @@ export interface OpenCallLogs {
   signer_id: string | null;
   status: number;
   trace_id: string;
+}
+
+export interface OpenCallSpreads {
+  api_id: string;
+  app_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  hour: string;
+  slot: number;
+  step: string;
 }
 
 export interface OpenCallSums {
@@ -1645,6 +1718,60 @@ export interface VisitRequests {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  actor: Json | null;
+  answer: Generated<string>;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  entity_id: string | null;
+  entity_name: string | null;
+  event: string;
+  event_id: string;
+  id: string;
+  kind: string;
+  ms: number | null;
+  occurred_at: string;
+  problem: Generated<string>;
+  request: Generated<string>;
+  seq: number;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: string | null;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  events: string[];
+  failing_since: string | null;
+  id: string;
+  ordered: Generated<boolean>;
+  stop_reason: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  expire_at: string | null;
+  hint: string;
+  id: string;
+  replaced_at: string | null;
+  revoked_at: string | null;
+  sealed: string;
+  webhook_id: string;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
@@ -1656,6 +1783,7 @@ export interface DB {
   audit_log: AuditLog;
   base_parameter_versions: BaseParameterVersions;
   base_parameters: BaseParameters;
+  bulk_passwords: BulkPasswords;
   bulk_rows: BulkRows;
   bulks: Bulks;
   captchas: Captchas;
@@ -1710,12 +1838,18 @@ export interface DB {
   notices: Notices;
   observed_calls: ObservedCalls;
   observed_elements: ObservedElements;
+  oidc_consents: OidcConsents;
+  oidc_keys: OidcKeys;
+  oidc_models: OidcModels;
+  open_alarms: OpenAlarms;
   open_apis: OpenApis;
   open_app_apis: OpenAppApis;
+  open_app_oidc: OpenAppOidc;
   open_app_portals: OpenAppPortals;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
   open_call_logs: OpenCallLogs;
+  open_call_spreads: OpenCallSpreads;
   open_call_sums: OpenCallSums;
   open_leases: OpenLeases;
   open_nonces: OpenNonces;
@@ -1768,4 +1902,7 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_requests: VisitRequests;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

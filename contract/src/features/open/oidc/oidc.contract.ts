@@ -16,7 +16,6 @@ export const oidcContract = defineContract('oidc', {
     summary: 'Read what an application asks for that the caller is about to sign in to',
     access: ownSignIn,
     reach: 'nothing',
-    whileActing: 'never',
     params: uidParams,
     reply: z.object({
       app: appName,
@@ -35,7 +34,6 @@ export const oidcContract = defineContract('oidc', {
     summary: 'Allow or refuse what an application asks for; replies where the browser goes on',
     access: ownSignIn,
     reach: 'nothing',
-    whileActing: 'never',
     audit: { event: 'oidcConsent.decided' },
     params: uidParams,
     body: z.object({ allow: z.boolean() }),
@@ -48,7 +46,6 @@ export const oidcContract = defineContract('oidc', {
     summary: 'List the applications that the caller has allowed something',
     access: ownSignIn,
     reach: 'platform',
-    whileActing: 'never',
     reply: z.array(
       z.object({
         app: appName,
@@ -64,7 +61,6 @@ export const oidcContract = defineContract('oidc', {
     summary: 'Take back what the caller has allowed an application, and end its tokens',
     access: ownSignIn,
     reach: 'platform',
-    whileActing: 'never',
     audit: { event: 'oidcConsent.revoked' },
     params: z.object({ appId: id }),
     reply: nothing,

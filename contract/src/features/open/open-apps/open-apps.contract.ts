@@ -3,9 +3,9 @@ import { crudEndpoints } from '../../../kernel/crud.ts'
 import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
+import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import { callStat, callStatQuery } from '../open-apis/call-stats.ts'
 import { gateSteps } from '../open-apis/gate-steps.ts'
-import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
 import {
   grantCreate,
   grantUpdate,

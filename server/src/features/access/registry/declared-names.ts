@@ -153,7 +153,6 @@ const reads: Readonly<Record<string, string>> = {
   pages: '门户用户列表',
   count: '应用数量',
   favoriteMenus: '收藏的菜单',
-  consents: '已授权的应用',
   portal: '门户展示',
   portalTargets: '可选的展示对象',
   ent: '当前公司',

@@ -88,7 +88,7 @@ export const createInteractions = ({ database, providers, store }: Ports) => {
       const { facts, client, scopes, signInAgain, signedInAt } = asked
       const { companyId, userId } = scope.actor
       const name = client.clientName ?? ''
-      scope.note({ entityId: facts.id, entityName: name, after: { allowed: allow, scopes } })
+      scope.note({ entityId: facts.id, entityName: name, after: { accepted: allow, scopes } })
       if (!allow) return answer(asked, { error: 'access_denied', error_description: 'the person has refused' })
       if (signInAgain) throw new AppError(oidcErrors.signInAgain)
       const grantId = await grant(asked, scope.actor)

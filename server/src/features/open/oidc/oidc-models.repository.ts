@@ -15,6 +15,7 @@ export type NewModel = {
 }
 export type StoredModel = { sealed: string; consumed: boolean }
 
+const none = '00000000-0000-0000-0000-000000000000'
 /** Parallel tabs refresh with one token; its successor is given to all of them for so long. */
 const grace = sql`interval '10 seconds'`
 /** Partitions of days that are over are not looked at. */
@@ -42,7 +43,7 @@ export const oidcModelsRepository = {
       insert into oidc_models (id, kind, key, grant_key, uid_key, sealed, company_id, user_id, app_id, session_id)
       select (left(id_at(to_timestamp(${expiresAt}::float8))::text, 14) || substr(gen_random_uuid()::text, 15))::uuid,
         ${kind}, ${key}, ${grantKey}, ${uidKey}, ${sealed},
-        coalesce(${owner?.companyId ?? null}::uuid, old.company_id), coalesce(${owner?.userId ?? null}::uuid, old.user_id),
+        coalesce(${owner?.companyId ?? null}::uuid, old.company_id, ${none}::uuid), coalesce(${owner?.userId ?? null}::uuid, old.user_id),
         coalesce(${owner?.appId ?? null}::uuid, old.app_id), coalesce(${owner?.sessionId ?? null}::uuid, old.session_id)
       from (select) as one left join old on true limit 1`.execute(db),
 

@@ -39,16 +39,23 @@ export const showError = (ctx: KoaContextWithOIDC, out: ErrorOut) => {
   )
 }
 
-/** Asks whether to leave the application alone, or everything. In: the form that the buttons send. */
+/**
+ * Asks whether to leave the application alone, or everything; only the latter if no application is named. In: the form that
+ * the buttons send.
+ */
 export const askLogout = (ctx: KoaContextWithOIDC, form: string) => {
   const { client } = ctx.oidc
-  const who = client?.clientName ? `您已退出“${escaped(client.clientName)}”。` : ''
+  const question = client
+    ? `您已退出“${escaped(client.clientName ?? '')}”，是否同时退出控制台和其他应用？`
+    : '是否退出控制台和已登录的应用？'
+  const other = client
+    ? '<button type="submit" form="op.logoutForm">仅退出该应用</button>'
+    : '<a href="/console/">返回首页</a>'
   show(
     ctx,
     '退出登录',
-    `<p>${who}是否同时退出控制台和其他应用？</p>${form}
-<button class="first" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>全部退出</button>
-<button type="submit" form="op.logoutForm">仅退出该应用</button>`,
+    `<p>${question}</p>${form}
+<button class="first" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>全部退出</button>${other}`,
   )
 }
 

@@ -295,3 +295,31 @@ it('settings that do not fit an application are refused', async () => {
   expect(await code({ redirectUris: ['https://erp.example.cn/#x'] })).toBe(400)
   expect(await code({ version: 7 })).toBe(409)
 })
+
+it('a key of last year gets a successor, which is published before it signs', async () => {
+  const built = await buildClient()
+  const person = await buildPerson(built)
+  /** The keys that a node publishes, and the one that it signs with. */
+  const seenBy = async (node: TestApp) => {
+    const browser = createBrowser(node)
+    const token = await browser.signIn(person.user)
+    const config = await createOidcStage(node).connect(built.appKey, client.ClientSecretPost(built.secret))
+    const { url, checks } = await stage.start(config)
+    const { id_token: idToken = '' } = await client.authorizationCodeGrant(
+      config,
+      await browser.allow(url, token),
+      checks,
+    )
+    const { keys } = (await node.server.inject({ url: '/oidc/jwks' })).json() as { keys: { kid: string }[] }
+    const [header = ''] = idToken.split('.')
+    return { keys: keys.length, kid: JSON.parse(Buffer.from(header, 'base64url').toString()).kid as string }
+  }
+  const before = await seenBy(app)
+  await app.sql(`update oidc_keys set created_at = now() - interval '366 days'`)
+  const published = await seenBy(await createTestApp({ sharedDatabase: app }))
+  expect(published).toEqual({ keys: 2, kid: before.kid })
+  await app.sql(`update oidc_keys set created_at = created_at - interval '2 hours'`)
+  const signing = await seenBy(await createTestApp({ sharedDatabase: app }))
+  expect(signing.keys).toBe(2)
+  expect(signing.kid).not.toBe(before.kid)
+})

@@ -117,7 +117,9 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
     const grantId = token?.grantId ?? oidc.entities.Grant?.jti
     return {
       accountId: sub,
-      async claims(_use, scope) {
+      async claims(use, scope) {
+        // Scopes add to what the userinfo endpoint tells alone.
+        if (use === 'id_token') return { sub }
         const id = grantId ?? oidc.entities.Grant?.jti
         const owner = id === undefined ? undefined : await store.ownerOfGrant(id)
         return owner ? claimsOf(owner, new Set(scope.split(' '))) : { sub }

@@ -1,5 +1,5 @@
+import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
-import { SignatureHeader } from '@atrium/contract/features/open/open-apps/gate-steps.ts'
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { appOperation } from './app-operation.ts'

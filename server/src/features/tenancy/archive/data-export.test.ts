@@ -143,6 +143,7 @@ describe('the archive of a tenant', () => {
       'excels.keys': 'names of the fields that find a row',
       'failed_calls.code': 'the result code of a call',
       'imports.keys': 'names of the fields that find a row',
+      'open_app_oidc.secret_by': 'whether an application sends its secret in the header or the body',
       'open_apps.app_key': 'names an application in its calls; its secrets are sealed elsewhere',
       'portraits.thumbnail': 'a picture that colleagues see, smaller',
       'tenant_domains.token': 'published in the DNS',

@@ -51,7 +51,7 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
         help="登录完成后返回应用的地址，须与应用发送的完全一致"
       />
       <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
-      <SearchManyField<Values> name="scopes" find={findScopes} help="用户登录时逐项告知，由用户决定是否允许" />
+      <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}
       {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
       <NumberField<Values> name="accessTtl" help="60 到 86400 秒；用户退出登录后立即失效" />
