@@ -149,3 +149,25 @@ test('several companies are given a plan and their own back, and locked', async 
   await press(page, '完成')
   await expect(row(page, `${word}第3店`)).toContainText('欠费')
 })
+
+test('passwords of several users are reset, and the new ones are downloaded once', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `重置公司${process.pid}-${Date.now()}`)
+  const permissions = ['sysUsers:list', 'sysUsers:get', 'sysUsers:reset']
+  const admin = await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.users'] })
+  const users = [await buildUser(stage, { companyId }), await buildUser(stage, { companyId })]
+  await signIn(page, admin)
+  await page.goto('/console/web/sys/users')
+  for (const { account } of users) {
+    await expect(row(page, account)).toBeVisible()
+    await row(page, account).getByRole('checkbox').check()
+  }
+  await page.getByRole('button', { name: '重置密码' }).last().click()
+  await press(page, '确定')
+  await expect(drawer(page)).toContainText('共 2 条，将变更 2 条')
+  await press(page, '重置用户密码（2）')
+  await expect(drawer(page)).toContainText('已变更 2 条')
+  const downloading = page.waitForEvent('download')
+  await press(page, '下载新密码（2）')
+  expect((await downloading).suggestedFilename()).toBe('重置用户密码的新密码.xlsx')
+  await expect(drawer(page).getByRole('button', { name: /^下载新密码/ })).toHaveCount(0)
+})

@@ -120,6 +120,7 @@ const openToAnySession = [
 ]
 /** Permitted endpoints with a wider reach than their company, each with its reason. */
 const beyondOneCompany = {
+  'sysAreas.exportAreas': 'streams for minutes: each batch is a short transaction; areas belong to no company',
   'sysAreas.update': 'compares all areas outside a transaction; areas belong to no company',
   'sysOrgs.list':
     'reads the own tree with company reach, and levels of companies the caller may switch into by the rule of the switching drawer',

@@ -136,7 +136,7 @@ describe('the export', () => {
 
   it('has areas with those above them, in force or ended', async () => {
     const by = await app.signIn(
-      await buildUser(app, { companyId: await buildCompany(app), permissions: ['sysAreas:export'] }),
+      await buildUser(app, { companyId: await buildCompany(app, '导出区划的公司'), permissions: ['sysAreas:export'] }),
     )
     const [head, ...rows] = await lines({ search: '北山街道' }, by)
     expect(head).toBe('\uFEFF代码,名称,全称,级别,上级代码,拼音,失效日期,现行代码')
