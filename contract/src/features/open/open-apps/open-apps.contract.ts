@@ -217,7 +217,7 @@ export const openAppsContract = defineContract('openApps', {
   },
   companyStat: {
     method: 'GET',
-    path: `${path}/stat/v1`,
+    path: '/api/sys/app-stats/v1',
     summary: 'Sum up the calls of all applications of the company',
     access: permitted('list'),
     ...company,
