@@ -45,6 +45,16 @@ const runCopied = async (source: string, env: Record<string, string>) => {
   return (await promisify(execFile)(process.execPath, [file], { env: { ...process.env, ...env } })).stdout
 }
 
+/** The statistics show the calls of an API, and the refused ones by reason. */
+const seeStatistics = async (page: Page, api: string) => {
+  await page.getByRole('tab', { name: '统计' }).click()
+  await expect(page.getByRole('table', { name: '按接口' })).toContainText(api)
+  await expect(page.getByRole('table', { name: '拒绝原因' })).toContainText('签名错误')
+  await page.getByRole('button', { name: '以表格查看' }).click()
+  await expect(page.getByRole('table', { name: '调用趋势' })).toBeVisible()
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+}
+
 test('the operator opens an API, and takes it offline after seeing who calls it', async ({ page }) => {
   const code = `posts-${randomBytes(3).toString('hex')}`
   await signIn(page, administrator)
@@ -129,12 +139,7 @@ test('a developer makes an application, signs a call, and finds out why another 
   await expect(drawer(page)).toContainText(`GET /open/v1/${code}`.replace('GET ', ''))
   await page.keyboard.press('Escape')
 
-  await page.getByRole('tab', { name: '统计' }).click()
-  await expect(page.getByRole('table', { name: '按接口' })).toContainText(`查询岗位 ${code}`)
-  await expect(page.getByRole('table', { name: '拒绝原因' })).toContainText('签名错误')
-  await page.getByRole('button', { name: '以表格查看' }).click()
-  await expect(page.getByRole('region', { name: '调用趋势的数据' })).toBeVisible()
-  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+  await seeStatistics(page, `查询岗位 ${code}`)
 })
 
 test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({

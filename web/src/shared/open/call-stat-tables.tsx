@@ -5,29 +5,26 @@ import { numberText, refusalNames } from './open-words.ts'
 
 /** The numbers of a chart. */
 export const PointTable = ({ points, labels }: { points: CallStat['points']; labels: readonly string[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled area must be reached by keyboard
-  <section className="call-points" aria-label="调用趋势的数据" tabIndex={0}>
-    <table className="call-table">
-      <thead>
-        <tr>
-          <th scope="col">时间</th>
-          <th scope="col">调用</th>
-          <th scope="col">失败</th>
-          <th scope="col">被拒绝</th>
+  <table className="call-table" aria-label="调用趋势">
+    <thead>
+      <tr>
+        <th scope="col">时间</th>
+        <th scope="col">调用</th>
+        <th scope="col">失败</th>
+        <th scope="col">被拒绝</th>
+      </tr>
+    </thead>
+    <tbody>
+      {points.map(({ time, calls, errors, refusals }, at) => (
+        <tr key={time}>
+          <th scope="row">{labels[at]}</th>
+          <td>{numberText(calls)}</td>
+          <td>{numberText(errors)}</td>
+          <td>{numberText(refusals)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {points.map(({ time, calls, errors, refusals }, at) => (
-          <tr key={time}>
-            <th scope="row">{labels[at]}</th>
-            <td>{numberText(calls)}</td>
-            <td>{numberText(errors)}</td>
-            <td>{numberText(refusals)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
+      ))}
+    </tbody>
+  </table>
 )
 
 type Parts = { title: string; part: string; parts: CallStat['parts'] }
