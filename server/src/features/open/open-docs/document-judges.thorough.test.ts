@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -54,12 +54,8 @@ beforeAll(async () => {
 afterAll(() => app.server.close())
 
 type Finding = { code: string; message: string; severity: number; path: readonly string[] }
-/** Spectral takes a field named `default` for the default of a schema. */
-const isFieldNamedDefault = ({ path }: Finding) => path.at(-1) === 'default' && path.at(-2) === 'properties'
-const isAboutFieldNamedDefault = (finding: Finding, text: string) => {
-  const at = finding.path.reduce<unknown>((held, part) => Object(held)[part], JSON.parse(text))
-  return isFieldNamedDefault(finding) || (finding.path.at(-1) === 'properties' && Object.hasOwn(Object(at), 'default'))
-}
+/** Spectral takes the data of an example for a schema if a field of it is named `default`. */
+const isDataOfExample = ({ path }: Finding) => path.includes('example') && path.at(-1) === 'default'
 
 describe.skipIf(folder === undefined)('outside judges', () => {
   it.each(documents)('redocly finds no error in the document of the %s', { timeout: 200_000 }, async (name) => {
@@ -70,10 +66,9 @@ describe.skipIf(folder === undefined)('outside judges', () => {
   it.each(documents)('spectral finds no error in the document of the %s', { timeout: 200_000 }, async (name) => {
     const ruleset = join(folder ?? '', 'ruleset.json')
     const { said } = await judge('spectral', 'lint', fileOf(name), '-r', ruleset, '-f', 'json', '--quiet')
-    const text = await readFile(fileOf(name), 'utf8')
     const findings = JSON.parse(said.slice(said.indexOf('['), said.lastIndexOf(']') + 1)) as Finding[]
     const errors = findings.filter(({ severity }) => severity === 0)
-    expect(errors.filter((finding) => !isAboutFieldNamedDefault(finding, text))).toEqual([])
+    expect(errors.filter((finding) => !isDataOfExample(finding))).toEqual([])
   })
 
   it('a generated client compiles, signs in, lists and creates', { timeout: 300_000 }, async () => {

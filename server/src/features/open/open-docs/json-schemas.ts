@@ -45,12 +45,18 @@ const readable: Change = (schema, field) => {
   }
 }
 
-/** References within a schema, which stands in a document under a name of its own. */
+/** A definition within a schema stands beside it: `SysRolesMenusDataSchema0`. */
+const partName = (name: string, key: string) =>
+  `${name}${key.replaceAll(/[^A-Za-z0-9]/g, '').replace(/^./, (first) => first.toUpperCase())}`
+const pointed = (token: string) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
+/** References within a schema, which stands in a document under a name of its own, with its definitions beside it. */
 const relocated =
   (name: string): Change =>
   (schema) => {
     const { $ref } = schema
     if (typeof $ref !== 'string') return schema
+    const [, token, rest = ''] = /^#\/\$defs\/([^/]+)(.*)$/.exec($ref) ?? []
+    if (token !== undefined) return { ...schema, $ref: `#/components/schemas/${partName(name, pointed(token))}${rest}` }
     return { ...schema, $ref: $ref.replace(/^#(?=\/|$)/, `#/components/schemas/${name}`) }
   }
 
@@ -66,9 +72,23 @@ export const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Jso
   return changeEach(json, readable) as JsonSchema
 }
 
+/**
+ * Whether a definition is any JSON: it refers to itself and has no fields. Generators of types cannot express it, and a
+ * reader learns nothing from it.
+ */
+const isAnyJson = (definition: unknown) => {
+  const text = JSON.stringify(definition)
+  return text.includes('"$ref"') && !text.includes('"properties"')
+}
 /** Adds a schema under a name, with its references led there. Out: a reference to it. */
-export const addSchema = (schemas: Schemas, name: string, schema: JsonSchema): JsonSchema => {
-  schemas[name] = changeEach(schema, relocated(name)) as JsonSchema
+export const addSchema = (schemas: Schemas, name: string, { $defs, ...schema }: JsonSchema): JsonSchema => {
+  const add = (as: string, each: unknown) => {
+    schemas[as] = changeEach(each, relocated(name)) as JsonSchema
+  }
+  add(name, schema)
+  if (isObject($defs))
+    for (const [key, each] of Object.entries($defs))
+      add(partName(name, key), isAnyJson(each) ? { title: '任意 JSON' } : each)
   return referenceTo(name)
 }
 
