@@ -102,7 +102,7 @@ const client = `import createClient from 'openapi-fetch'
 import type { paths } from './console-api.ts'
 
 const { ORIGIN: baseUrl = '', ACCOUNT: account = '', PASSWORD: password = '' } = process.env
-const api = createClient<paths>({ baseUrl, headers: { 'x-client': 'open' } })
+const api = createClient<paths>({ baseUrl })
 const fail = (what: unknown): never => { throw new Error(JSON.stringify(what)) }
 
 const refused = await api.POST('/api/sys/login/verify/v1', { body: { type: 'password', account, password: 'wrong', device: { id: '', name: '' } } })
@@ -111,7 +111,8 @@ if (verified.data?.code !== 0) throw fail(verified)
 const { tempToken } = verified.data.data
 const finished = await api.POST('/api/sys/login/accessToken/v1', { body: { type: 'none', trustDevice: false }, headers: { token: tempToken } })
 if (finished.data?.code !== 0) throw fail(finished)
-const headers = { token: finished.data.data.token }
+const cookie = finished.response.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+const headers = { token: finished.data.data.token, cookie }
 
 const post = { name: '客户端岗位', code: 'CLIENT', level: 1 }
 const created = await api.POST('/api/sys/posts/v1', { body: post, headers })

@@ -16,7 +16,9 @@ const introduction = `除文件和事件流外，响应均为 JSON：\`code\` �
 
 因会话、权限和故障以外的原因被拒绝时，HTTP 状态码仍为 200。
 
-登录后在请求头 \`token\` 中带上访问令牌。不使用 Cookie 的程序须在登录的各步带请求头 \`X-Client: open\`。
+登录后在请求头 \`token\` 中带上访问令牌，并带上登录时设置的 Cookie，会话与其绑定。
+
+平台允许程序不使用 Cookie 时，在登录的各步带请求头 \`X-Client: open\` 即可。
 
 访问令牌到期返回错误码 100，可用刷新令牌换取新令牌。`
 
@@ -70,10 +72,14 @@ const parameters = {
   TimeZone: header(Header.timeZone, '日期和时间范围的时区', { default: 'Asia/Shanghai' }),
 }
 const tokenScheme = (description: string) => ({ type: 'apiKey', in: 'header', name: Header.token, description })
-const securitySchemes = {
+const securitySchemes = (origin: string) => ({
   token: tokenScheme('登录后的访问令牌'),
+  binding: {
+    ...{ type: 'apiKey', in: 'cookie', name: `${origin.startsWith('https:') ? '__Host-' : ''}atrium-binding` },
+    description: '登录时设置，会话与其绑定',
+  },
   temporaryToken: tokenScheme('登录过程中的临时令牌，仅用于完成登录'),
-}
+})
 
 /** Operations by path and method. */
 export const toPaths = (operations: readonly { method: string; path: string; operation: Operation }[]) => {
@@ -100,8 +106,8 @@ export const productDocument = (api: DocumentedApi, origin: string, version: str
     info: infoOf(titles[api], introduction, version, origin),
     servers: [{ url: origin }],
     tags: [...new Set(described.map(({ module }) => module))].map(tagOf),
-    security: [{ token: [] }],
+    security: [{ token: [], binding: [] }],
     paths: toPaths(operations),
-    components: { schemas, responses, parameters, securitySchemes },
+    components: { schemas, responses, parameters, securitySchemes: securitySchemes(origin) },
   }
 }

@@ -28,7 +28,7 @@ const failuresOf = ({ access, method }: Endpoint): Record<string, Reference> => 
   ...{ '500': response('Failed'), '503': response('Busy') },
 })
 const securityOf = ({ access }: Endpoint): Operation['security'] =>
-  access.kind === 'public' ? [] : access.kind === 'temporary' ? [{ temporaryToken: [] }] : [{ token: [] }]
+  access.kind === 'public' ? [] : access.kind === 'temporary' ? [{ temporaryToken: [] }] : [{ token: [], binding: [] }]
 
 const headersOf = (endpoint: Endpoint): Reference[] => {
   if (endpoint.method === 'GET') return [parameter('TimeZone')]
