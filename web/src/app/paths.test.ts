@@ -10,6 +10,7 @@ it('builds exactly these addresses', () => {
   }
   expect(built).toMatchInlineSnapshot(`
     {
+      "authorize": "/authorize",
       "dashboard": "/dashboard",
       "forgetPassword": "/forgetPassword",
       "menu": "/web/sys/bases",

@@ -60,4 +60,4 @@ export const askLogout = (ctx: KoaContextWithOIDC, form: string) => {
 }
 
 export const showLoggedOut = (ctx: KoaContextWithOIDC) =>
-  show(ctx, '已退出登录', '<p>可以关闭此页面。</p><a href="/console/">重新登录</a>')
+  show(ctx, '已退出登录', '<p>可以关闭此页面。</p><a href="/console/">返回首页</a>')

@@ -3,6 +3,7 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
+import { countStatements } from '../../../../test/count-statements.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { afterLogout, callback, createBrowser, createOidcStage, issuer } from '../../../../test/oidc-stage.ts'
@@ -123,6 +124,15 @@ describe('the provider', () => {
     expect(await errorOf(client.refreshTokenGrant(built.config, first))).toBe('invalid_grant')
     expect(await errorOf(client.refreshTokenGrant(built.config, one?.refresh_token ?? ''))).toBe('invalid_grant')
     expect(await errorOf(client.fetchUserInfo(built.config, one?.access_token ?? '', user.id))).not.toBe('none')
+  })
+
+  it('takes nine statements for a person who returns', async () => {
+    const built = await buildClient()
+    const { browser, token } = await signIn(built)
+    const count = countStatements('oidc_models')
+    const { url, checks } = await stage.start(built.config)
+    await client.authorizationCodeGrant(built.config, await browser.allow(url, token), checks)
+    expect(count()).toBeLessThanOrEqual(9)
   })
 
   it('gives applications tokens of their own, and tells their company alone about them', async () => {

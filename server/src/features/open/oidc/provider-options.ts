@@ -21,8 +21,10 @@ type Ports = {
 const createPolicy = (store: OidcStore) => {
   const { Check, base } = interactionPolicy
   const policy = base()
-  const hasEnded = async ({ oidc: { session, result } }: KoaContextWithOIDC) => {
+  const hasEnded = async ({ oidc: { session, result, entities } }: KoaContextWithOIDC) => {
     if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT
+    // A stored grant is found only while its sign-in lasts.
+    if (entities.Grant?.jti) return Check.NO_NEED_TO_PROMPT
     const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
     return !(await store.isAnyGrantLive(grantIds))
   }
