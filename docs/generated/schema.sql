@@ -4230,7 +4230,7 @@ CREATE OR REPLACE FUNCTION public.partition_rules()
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('oidc_models'::text,'1 day'::interval,'00:00:00'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('webhook_deliveries'::text,'1 day'::interval,'30 days'::interval), ('oidc_models'::text,'1 day'::interval,'00:00:00'::interval);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)

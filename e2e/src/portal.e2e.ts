@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
-import type { APIResponse, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { actOn, expect, signIn, test } from './stage.ts'
 
@@ -10,11 +10,12 @@ const { ent, updateEnt, replaceLicence, applyForRecognition } = enterprisesContr
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
+type Answer = { code: number; data: { version: number; reason: string } }
 /** What the portal's pages call for a member who is signed in. */
 const portalOf = async (page: Page) => {
   const headers = { token: await page.evaluate(() => localStorage.getItem('token') ?? '') }
-  type Answer = { code: number; data: { version: number; reason: string } }
-  const json = async (answer: Promise<APIResponse>): Promise<Answer> => (await answer).json()
+  const json = async (answer: ReturnType<typeof page.request.get>): Promise<Answer> =>
+    (await (await answer).json()) as Answer
   return {
     read: () => json(page.request.get(ent.path, { headers })),
     async fill(claim: object) {

@@ -71,7 +71,8 @@ create or replace function partition_rules() returns table (parent text, length 
   language sql immutable
 begin atomic
   values ('denials', interval '1 week', interval '30 days'), ('messages', interval '1 month', interval '180 days'),
-    ('open_call_logs', interval '1 day', interval '30 days'), ('oidc_models', interval '1 day', interval '0');
+    ('open_call_logs', interval '1 day', interval '30 days'), ('webhook_deliveries', interval '1 day', interval '30 days'),
+    ('oidc_models', interval '1 day', interval '0');
 end;
 select shift_partitions(now());
 

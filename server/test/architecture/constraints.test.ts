@@ -14,6 +14,7 @@ const unmappedConstraints = {
   bulk_rows__pk: 'inserted once, numbered by the statement that selects the rows',
   bulk_rows__row: 'the statement that selects the rows finds each once',
   bulk_rows__verdict: 'set only by the feature, from its own list of values',
+  bulk_passwords__pk: 'a run changes each row once, in the transaction that adds its password',
   bulk_rows__outcome: 'set only by the feature, from its own list of values',
   bulk_rows__undo: 'set only by the feature, from its own list of values',
   companies__platform: 'only the installation creates the platform company, and it accepts an existing one',

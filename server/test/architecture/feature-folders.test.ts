@@ -14,7 +14,6 @@ const missingSides = {
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
   'open/gate is missing in web': 'open/open-apps shows what it logs',
-  'open/portal-apps is missing in web': 'open/open-apps has the tab of its settings',
   'open/webhooks is missing in web': 'they are a tab of open/open-apps',
   'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
   'tenancy/files is missing in web': 'content/uploads has their screen',

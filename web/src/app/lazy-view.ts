@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { framedAddress } from './menu-tree.ts'
 import {
+  appsEntry,
   dashboardEntry,
   newsDetailsComponent,
   newsEntry,
@@ -23,6 +24,7 @@ const fixedViews = new Map<string, () => Promise<ComponentType>>([
     reviewsEntry.component,
     async () => (await import('../features/governance/reviews/own-reviews-page.tsx')).OwnReviewsPage,
   ],
+  [appsEntry.component, async () => (await import('../features/open/portal-apps/own-apps-page.tsx')).OwnAppsPage],
   [newsEntry.component, async () => (await import('../features/content/notices/published-page.tsx')).PublishedPage],
   [
     newsDetailsComponent,

@@ -11,6 +11,7 @@ import { explain } from '../kernel/api/failure-toast.ts'
 import { type MenuEntry, visibleMenus } from './menu-tree.ts'
 import { basename } from './paths.ts'
 import {
+  appsEntry,
   dashboardEntry,
   newsEntry,
   profileEntry,
@@ -34,6 +35,7 @@ const ownPages = [
   { entry: securityEntry, icon: 'shield-check' },
   { entry: requestsEntry, icon: 'key-round' },
   { entry: reviewsEntry, icon: 'clipboard-list' },
+  { entry: appsEntry, icon: 'layout-grid' },
   { entry: newsEntry, icon: 'bell' },
 ] as const
 

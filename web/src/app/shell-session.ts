@@ -49,6 +49,8 @@ export const profileEntry = ownEntry('profile', '个人中心')
 export const securityEntry = ownEntry('security', '安全设置')
 export const requestsEntry = ownEntry('requests', '我的权限申请')
 export const reviewsEntry = ownEntry('reviews', '我的复核')
+/** Hidden from the menu, as the specification has it. */
+export const appsEntry: PageEntry = { ...ownEntry('apps', '我的应用'), path: paths.menu(['frontUserApplication']) }
 export const newsEntry: PageEntry = { ...ownEntry('news', '我的公告'), path: paths.news }
 export const newsDetailsComponent = ':news-details'
 
@@ -58,7 +60,7 @@ export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
 
 const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
-  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, newsEntry]
+  const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
   const pages = [...readPages(menus), dashboardEntry, ...own]
   const byPath = new PageMap(pages, act ? undefined : newsDetailsEntry)

@@ -1,5 +1,5 @@
 import './avatar-menu.css'
-import { ClipboardList, ImageUp, KeyRound, LogOut, ShieldCheck, User } from 'lucide-react'
+import { ClipboardList, ImageUp, KeyRound, LayoutGrid, LogOut, ShieldCheck, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clearKeptListSettings } from '../../features/communication/list-views/kept-list-settings.ts'
@@ -9,7 +9,14 @@ import { signOut } from '../../features/identity/session/sign-out.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
 import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
-import { type LoginInfo, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
+import {
+  appsEntry,
+  type LoginInfo,
+  profileEntry,
+  requestsEntry,
+  reviewsEntry,
+  securityEntry,
+} from '../shell-session.ts'
 import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const
@@ -19,6 +26,7 @@ const ownPages = [
   { ...profileEntry, icon: <User size={16} /> },
   { ...securityEntry, icon: <ShieldCheck size={16} /> },
   { ...requestsEntry, icon: <KeyRound size={16} /> },
+  { ...appsEntry, icon: <LayoutGrid size={16} /> },
   { ...reviewsEntry, icon: <ClipboardList size={16} /> },
 ]
 

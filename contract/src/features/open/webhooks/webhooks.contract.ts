@@ -21,7 +21,7 @@ const secretOnce = z.object({ id: z.string(), secret: z.string(), hint: z.string
 export const webhooksContract = defineContract('openApps', {
   hookEvents: {
     method: 'GET',
-    path: `${path}/events/v1`,
+    path: '/api/sys/apps/:id/hook-events/v1',
     summary: 'List the events that the caller may subscribe to',
     ...shared,
     params: idParams,
@@ -29,7 +29,7 @@ export const webhooksContract = defineContract('openApps', {
   },
   hookEvent: {
     method: 'GET',
-    path: `${path}/events/:event/v1`,
+    path: '/api/sys/apps/:id/hook-events/:event/v1',
     summary: 'Read what is sent for an event: its schema and a sample',
     ...shared,
     params: z.object({ id, event: eventName }),

@@ -120,4 +120,3 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
       }),
   }
 }
-export type PortalUsers = ReturnType<typeof createPortalUsers>

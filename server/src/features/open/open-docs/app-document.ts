@@ -10,7 +10,7 @@ import { errorList, infoOf, refusal, toPaths } from './product-document.ts'
 
 const introduction = `每次调用须签名，以下两种方式任选其一。
 
-**HMAC**：请求头 \`X-Sign\` 为 \`base64(HMAC-SHA256(密钥, 待签名内容))\`，待签名内容为以下六行，以换行符连接：
+**HMAC**：请求头 \`X-Sign\` 为以密钥对待签名内容所作 HMAC-SHA256 的 base64。待签名内容为以下六行，以换行符连接：
 
 1. 请求方式，例如 \`GET\`
 2. 路径，与实际发送的完全一致

@@ -6,10 +6,10 @@ import type { Content, Operation, Reference, Reply, Schemas } from './openapi-ty
 import { parametersOf, requestBodyOf } from './request-parts.ts'
 
 /** The key of an endpoint: `sysPosts.list`. */
-export const keyOf = ({ module, name }: Pick<Endpoint, 'module' | 'name'>) => `${module}.${name}`
+const keyOf = ({ module, name }: Pick<Endpoint, 'module' | 'name'>) => `${module}.${name}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** What its schemas are called: `SysPostsList`. */
-export const schemaNameOf = ({ module, name }: Endpoint) => capital(module) + capital(name)
+const schemaNameOf = ({ module, name }: Endpoint) => capital(module) + capital(name)
 
 const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` })

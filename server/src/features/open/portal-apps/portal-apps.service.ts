@@ -75,4 +75,3 @@ export const createPortalApps = (database: Database) => ({
     return null
   },
 })
-export type PortalApps = ReturnType<typeof createPortalApps>

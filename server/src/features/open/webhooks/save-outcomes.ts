@@ -84,4 +84,3 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       if (waiting.length === 1) saving = saving.then(saveWaiting)
     })
 }
-export type SaveOutcome = ReturnType<typeof createSaveOutcomes>

@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 import './enterprises.css'
 
 /** The business licence; a press opens it in full size. */
-export const Licence = ({ id, name, version, licence }: EnterpriseRow) => {
+const Licence = ({ id, name, version, licence }: EnterpriseRow) => {
   const src = usePicture(recognitionContract.enterpriseLicence, { params: { id } }, licence ? String(version) : '')
   if (!licence) return <span className="enterprise-quiet">未上传</span>
   return (

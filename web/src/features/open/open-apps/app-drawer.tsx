@@ -18,6 +18,7 @@ import { StatTab } from './stat-tab.tsx'
 // Lazy: seldom opened.
 const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
 const OidcTab = lazy(async () => ({ default: (await import('./oidc-tab.tsx')).OidcTab }))
+const PortalTab = lazy(async () => ({ default: (await import('./portal-tab.tsx')).PortalTab }))
 const HooksTab = lazy(async () => ({ default: (await import('./hooks-tab.tsx')).HooksTab }))
 
 const shown = {
@@ -26,13 +27,14 @@ const shown = {
   apis: ApisTab,
   doc: DocTab,
   oidc: OidcTab,
+  portal: PortalTab,
   hooks: HooksTab,
   calls: CallsTab,
   stat: StatTab,
 }
 type Tab = keyof typeof shown
 
-/** An application: its data, secrets, APIs, their document, single sign-on, webhooks, logged calls and statistics. */
+/** An application: its data, secrets, APIs, their document, single sign-on, portal, webhooks, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
@@ -58,6 +60,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
               { key: 'apis', text: `接口 ${app.apis}` },
               { key: 'doc', text: '文档' },
               { key: 'oidc', text: '单点登录' },
+              { key: 'portal', text: '门户' },
               ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
               ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
               { key: 'stat', text: '统计' },

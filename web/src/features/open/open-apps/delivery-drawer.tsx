@@ -7,6 +7,7 @@ import { useWrite } from '../../../kernel/api/use-write.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -27,7 +28,9 @@ const pretty = (body: string) => {
 const Text = ({ title, text }: { title: string; text: string }) =>
   text === '' ? null : (
     <>
-      <h3 className="app-section">{title}</h3>
+      <h3 className="app-section">
+        {title} <CopyButton text={text} what={title} />
+      </h3>
       <pre className="app-canonical">{text}</pre>
     </>
   )
@@ -45,7 +48,7 @@ const DeliveryFacts = ({ told }: { told: DeliveryDetail }) => (
         接收地址: <code className="hook-url">{told.url}</code>,
         已尝试: told.tries > 0 && `${told.tries} 次`,
         最近尝试: told.lastTime && <Time at={told.lastTime} />,
-        下次尝试: told.tries > 0 && told.dueTime && <Time at={told.dueTime} />,
+        下次尝试: told.problem !== '' && told.dueTime && <Time at={told.dueTime} />,
         'HTTP 状态码': told.status,
         耗时: told.ms !== null && `${told.ms} ms`,
       }}
@@ -56,7 +59,7 @@ const DeliveryFacts = ({ told }: { told: DeliveryDetail }) => (
   </>
 )
 
-/** While a delivery has not been tried yet, it is read again. */
+/** Until the first attempt has ended, the delivery is read again. */
 const useFresh = (isOpen: boolean) =>
   useEffect(() => {
     if (!isOpen) return
@@ -71,7 +74,7 @@ export const DeliveryDrawer = ({ params, isActive, onClosed }: DeliveryDrawerPro
   const [did, setDid] = useState(params.did)
   const read = useRead(delivery, { params: { ...params, did } }, { staleTime: 0 })
   const replay = useWrite(replayDelivery, { invalidates: hookReads, onDone: ({ id }) => setDid(id) })
-  useFresh(isOpen && read.data?.state === 'waiting' && read.data.tries === 0)
+  useFresh(isOpen && read.data?.state === 'waiting' && read.data.problem === '')
   const canReplay = isActive && read.data !== undefined && read.data.state !== 'waiting' && read.data.kind !== 'test'
   return (
     <Drawer title="投递明细" width={720} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>

@@ -1,0 +1,93 @@
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
+import {
+  type Audience,
+  type PortalSettings,
+  portalSettingsWrite,
+  ssoScopes,
+} from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import type * as z from 'zod/mini'
+import { call } from '../../../kernel/api/call.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
+import { SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { optionsOf } from '../../../shared/open/open-words.ts'
+import { scopeNames } from '../../../shared/open/scope-names.ts'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
+import { useFieldValue } from '../../../ui/form.tsx'
+import type { Find } from '../../../ui/use-found-options.ts'
+import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
+
+const { portal, updatePortal, portalTargets } = appPortalContract
+type Values = z.input<typeof portalSettingsWrite>
+type Targeted = 'orgs' | 'roles'
+type FieldProps = { app: OpenAppRow; settings: PortalSettings }
+
+/** Only the operator shows applications beyond their company. */
+const wide: readonly Audience[] = ['portal', 'everyone']
+const findScopes: Find = async (keyword) =>
+  ssoScopes.map((scope) => ({ value: scope, label: scopeNames[scope] })).filter(({ label }) => label.includes(keyword))
+
+/** Targets by name; those that are chosen already keep their names. */
+const findTargets =
+  ({ app, settings }: FieldProps, audience: Targeted): Find =>
+  async (keyword, _chosen, signal) => {
+    const found = await call(portalTargets, { params: { id: app.id }, query: { audience, keyword } }, { signal })
+    const chosen = settings.audience === audience ? settings.targets : []
+    return [...chosen, ...found].map(({ id, name }) => ({ value: id, label: name }))
+  }
+
+const TargetsField = (props: FieldProps) => {
+  const audience = useFieldValue('audience')
+  if (audience !== 'orgs' && audience !== 'roles') return null
+  return (
+    <SearchManyField<Values>
+      key={audience}
+      name="targetIds"
+      required
+      find={findTargets(props, audience)}
+      {...(audience === 'orgs' && { help: '含下级组织' })}
+    />
+  )
+}
+const ScopesField = () =>
+  useFieldValue('sso') ? (
+    <SearchManyField<Values> name="scopes" find={findScopes} help="除编号和姓名外，登录时告知应用的信息" />
+  ) : null
+
+/** Whom an application is shown to, and how it opens. */
+export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed: () => void }) => {
+  const isPlatform = useIsPlatform()
+  const write = useWrite(updatePortal, { invalidates: [portal] })
+  const { targets, ...shown } = settings
+  const offered = optionsOf(audienceNames).filter(
+    ({ value }) => isPlatform || value === settings.audience || !wide.includes(value),
+  )
+  return (
+    <DrawerForm
+      title={`门户展示：${app.name}`}
+      schema={portalSettingsWrite}
+      labels={portalLabels}
+      initial={{ ...shown, targetIds: targets.map(({ id }) => id) }}
+      formatters={{
+        audience: (audience) => audienceNames[audience],
+        openMode: (mode) => openModeNames[mode],
+        sso: (on) => (on ? '开启' : '关闭'),
+        scopes: (scopes) => scopes.map((scope) => scopeNames[scope]).join('、'),
+        targetIds: (ids) => `${ids.length} 个`,
+      }}
+      busy={write.isPending}
+      error={write.error}
+      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
+      onClosed={onClosed}
+    >
+      <SelectField<Values> name="audience" options={offered} />
+      <TargetsField app={app} settings={settings} />
+      <TextField<Values> name="address" maxLength={200} placeholder="https://" />
+      <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
+      <SelectField<Values> name="openMode" options={optionsOf(openModeNames)} />
+      <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />
+      <ScopesField />
+    </DrawerForm>
+  )
+}

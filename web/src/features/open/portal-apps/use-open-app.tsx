@@ -1,0 +1,52 @@
+import type { PortalApp, SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
+import { scopeNames } from '../../../shared/open/scope-names.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+
+const { apps, login, consent } = portalAppsContract
+
+/** The tab in which an application opens. Opened at the press itself, as browsers refuse it later. */
+const newTab = ({ openMode }: PortalApp) => {
+  const tab = openMode === 'blank' ? window.open('about:blank') : null
+  // The application must not reach the console.
+  if (tab) tab.opener = null
+  return {
+    go: (url: string) => (tab ? tab.location.replace(url) : window.location.assign(url)),
+    close: () => tab?.close(),
+  }
+}
+
+/** Opens applications, after asking for the consent they need. Returns a function and the dialog to render once. */
+export const useOpenApp = () => {
+  const [ask, question] = useConfirm()
+  const open = async (app: PortalApp): Promise<void> => {
+    const tab = newTab(app)
+    try {
+      const { url, consent: needed } = await call(login, { body: { appId: app.id } })
+      if (needed) tab.close()
+      if (needed) return allow(app, needed.scopes)
+      if (url !== null) tab.go(url)
+      void invalidate(apps)
+    } catch {
+      // `call` has shown the failure.
+      tab.close()
+    }
+  }
+  const allow = (app: PortalApp, scopes: SsoScope[]) =>
+    ask({
+      title: `授权“${app.name}”？`,
+      body: `该应用由“${app.company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。授权后可随时取消。`,
+      confirm: '授权并打开',
+      run: async () => {
+        const tab = newTab(app)
+        await call(consent, { body: { appId: app.id, on: true, scopes } }, { toasts: false })
+        const { url } = await call(login, { body: { appId: app.id } })
+        if (url === null) tab.close()
+        else tab.go(url)
+        void invalidate(apps)
+      },
+    })
+  return [open, question] as const
+}
