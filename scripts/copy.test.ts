@@ -29,7 +29,7 @@ const retired: readonly (readonly [word: RegExp, instead: string])[] = [
 
 /** Where a word may stand, and why. */
 const allowed: readonly (readonly [file: string, said: string, because: string])[] = [
-  ['contract/src/field-words.ts', '企业', 'a kind of registrant, beside 个人'],
+  ['contract/src/code-words.ts', '企业', 'a kind of registrant, beside 个人'],
   ['contract/src/features/identity/registrations/registrations.errors.ts', '企业', 'a kind of registrant'],
   ['web/src/features/identity/registrations/register-form.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/portal-users/portal-user-words.tsx', '企业', 'a kind of registrant, beside 个人'],

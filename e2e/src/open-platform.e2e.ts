@@ -283,7 +283,7 @@ const addHook = async (page: Page, url: string) => {
   return secret
 }
 const addPost = async (page: Page, name: string) => {
-  await page.goto('/console/web/people/posts')
+  await page.goto('/console/web/sys/posts')
   await page.getByRole('button', { name: '新增' }).first().click()
   await drawer(page).getByLabel('岗位名称').fill(name)
   await drawer(page).getByLabel('编码').fill('loader')

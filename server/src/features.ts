@@ -1,4 +1,5 @@
-import { fieldLabel, fieldValue } from '@atrium/contract/field-words.ts'
+import { fieldValue } from '@atrium/contract/code-words.ts'
+import { fieldLabel } from '@atrium/contract/field-words.ts'
 import { elementOfPage, productPages } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'

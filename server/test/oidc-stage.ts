@@ -1,5 +1,6 @@
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import * as client from 'openid-client'
@@ -99,7 +100,7 @@ export const createOidcStage = (app: TestApp) => {
     const body = {
       ...{ redirectUris: [callback], logoutUris: [afterLogout], secretBy: 'post' as const },
       grants: ['authorization_code' as const, 'refresh_token' as const],
-      scopes: ['openid', 'profile', 'email', 'phone', 'company', 'organization', 'roles'] as never,
+      scopes: [...oidcScopes],
       ...{ version: data?.version ?? 0, ...rest },
     }
     return app.call(openAppsContract.updateOidc, { params: { id }, body }, token)

@@ -1,4 +1,5 @@
-import { fieldLabel, fieldValue } from '../../../field-words.ts'
+import { fieldValue } from '../../../code-words.ts'
+import { fieldLabel } from '../../../field-words.ts'
 
 /** Stands for a secret in replies and in the audit log. */
 const mask = '******'

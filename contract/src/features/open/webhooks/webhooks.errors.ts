@@ -11,7 +11,7 @@ export const { block: webhooksBlock, errors: webhooksErrors } = defineErrors(
     secretEnded: { code: 6065, msg: '密钥已停用或已到期' },
     lastSecret: { code: 6066, msg: '这是唯一有效的密钥，请先轮换' },
     inactive: { code: 6067, msg: 'Webhook 已停用，请先启用' },
-    stillWaiting: { code: 6068, msg: '这次投递尚未结束，请稍后再试' },
+    stillWaiting: { code: 6068, msg: '该投递尚未结束，请稍后再试' },
     tooManyReplayed: { code: 6069, msg: '一次最多重发 10000 条，请缩小时间范围' },
     emptyRange: { code: 6070, msg: '结束时间须晚于开始时间' },
   },

@@ -1,9 +1,9 @@
+import { fieldValue } from '@atrium/contract/code-words.ts'
 import {
   type SignInLogRow,
   signInLogsContract,
 } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.contract.ts'
 import { signInLogSheet } from '@atrium/contract/features/audit/sign-in-logs/sign-in-logs.sheet.ts'
-import { fieldValue } from '@atrium/contract/field-words.ts'
 import { defineSource } from '../../../kernel/sheets/sheet-source.ts'
 
 export const signInLogSource = defineSource<SignInLogRow & { seq: number }, (typeof signInLogSheet)['fields']>({

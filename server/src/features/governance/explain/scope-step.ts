@@ -1,7 +1,7 @@
+import { fieldValue } from '@atrium/contract/code-words.ts'
 import type { DecisionStep } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { onlineSessionsContract } from '@atrium/contract/features/identity/online-sessions/online-sessions.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { fieldValue } from '@atrium/contract/field-words.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { rowsByRole } from '../../access/authorization/index.ts'

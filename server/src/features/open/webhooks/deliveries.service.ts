@@ -63,7 +63,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       if (found.state === 'waiting') throw new AppError(webhooksErrors.stillWaiting)
       const created = await repository.replay(scope.db, id)
       await send(scope)
-      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { deliveries: 1 } })
+      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { rows: 1 } })
       return { id: created }
     },
     /** Throws `inactive`, `emptyRange` and `tooManyReplayed`. */
@@ -78,7 +78,7 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       scope.confirm(impact)
       await repository.replayAll(scope.db, replay)
       await send(scope)
-      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { deliveries: impact.deliveries, time } })
+      scope.note({ entityId: hookId, entityName: hostOf(hook.url), after: { rows: impact.deliveries, time } })
       return null
     },
   }

@@ -32,7 +32,12 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
     const host = hostOf(told.url)
     await writeAudit(db, {
       ...{ companyId, actor: null, sessionId: null, origin: { traceId: newTraceId(), ip: '', agent: '' } },
-      ...{ event: 'webhook.stopped', entityId: webhookId, entityName: host, after: { app: told.app, host, reason } },
+      ...{
+        event: 'webhook.stopped',
+        entityId: webhookId,
+        entityName: host,
+        after: { app: told.app, address: host, reason },
+      },
       ...{ ok: true, code: 0, ms: 0 },
     })
     if (told.account !== null)

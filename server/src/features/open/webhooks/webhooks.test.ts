@@ -357,7 +357,7 @@ describe('people', () => {
     expect((await replay({ time, failedOnly: false })).impact).toEqual({ deliveries: 3, events: 1 })
     await eventually(async () => expect(receiver.at(at)).toHaveLength(9))
     const audited = await app.sql(
-      `select after->'deliveries' as many from audit_log where event in ('webhook.replayed', 'webhookDelivery.replayed') and entity_id = $1 and ok order by seq`,
+      `select after->'rows' as many from audit_log where event in ('webhook.replayed', 'webhookDelivery.replayed') and entity_id = $1 and ok order by seq`,
       [hookId],
     )
     expect(audited.map(({ many }) => many)).toEqual([1, 2, 3])

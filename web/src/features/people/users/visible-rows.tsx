@@ -1,5 +1,5 @@
+import { fieldValue } from '@atrium/contract/code-words.ts'
 import type { VisibleRows as Rows } from '@atrium/contract/features/access/authorization/visible-rows.ts'
-import { fieldValue } from '@atrium/contract/field-words.ts'
 import { roleSourceText } from './user-words.ts'
 import './users.css'
 
