@@ -13,6 +13,7 @@ const benches = {
   '--exports': 'bench/src/exports.ts',
   '--imports': 'bench/src/imports.ts',
   '--gate': 'bench/src/open-gate.ts',
+  '--webhooks': 'bench/src/webhooks.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */

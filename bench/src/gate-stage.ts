@@ -1,29 +1,13 @@
 import { openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
-import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { asOwner } from '@atrium/server/src/kernel/db/as-owner.ts'
-import { cookieOf } from './calls.ts'
 import { firstPage } from './compare-list.ts'
+import { createCall } from './console-calls.ts'
 import type { AppSecret } from './signed-calls.ts'
 
 const openPath = '/open/v1/bench'
 export const [, query = ''] = firstPage.split('?')
 export { openPath }
-
-/** Calls an endpoint of the console. Throws if it refuses. */
-const createCall =
-  (base: string, token: string) =>
-  async <E extends Endpoint>(
-    { method, path }: E,
-    { params = {}, body }: Partial<RequestOf<E>> & { params?: Record<string, string>; body?: unknown },
-  ) => {
-    const url = base + path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '')
-    const headers = { 'content-type': 'application/json', token, cookie: cookieOf(token) }
-    const answer = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: ReplyOf<E> }
-    if (code !== 0) throw new Error(`${url}：${code} ${msg}`)
-    return data
-  }
 
 /** Opens the list that is measured. Out: builds applications that may call it, by their daily quota. */
 export const openList = async (base: string, token: string, ownerUrl: string) => {
