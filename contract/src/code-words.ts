@@ -1,3 +1,6 @@
+/** What an application may learn at a sign-on by ticket. */
+const learned = { account: '账号', phone: '手机号', email: '邮箱', ent: '所属公司' }
+
 /** Display texts of codes in audited fields, by field. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   audience: { all: '所有公司', platform: '仅平台' },
@@ -74,12 +77,12 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   scopes: {
     openid: '用户标识',
     profile: '姓名和账号',
-    email: '邮箱',
-    phone: '手机号',
-    company: '公司',
-    organization: '组织',
+    company: '所属公司',
+    organization: '所属组织',
     roles: '角色',
+    ...learned,
   },
+  allowed: learned,
   secretBy: { basic: '请求头', post: '请求体' },
   grantTypes: { authorization_code: '授权码', refresh_token: '刷新令牌', client_credentials: '客户端凭证' },
   scope: { all: '全部', company: '公司', org: '组织', role: '角色', user: '人员', portal: '门户' },

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { oidcScopes } from '../../open/oidc/oidc-fields.ts'
+import { ssoScopes } from '../../open/portal-apps/portal-app-fields.ts'
 import { changesBetween, valueText } from './row-changes.ts'
 
 const fields = (before: unknown, after: unknown, secret = false) =>
@@ -52,4 +54,14 @@ it('shows codes as text where a field has them', () => {
   expect(valueText('method', 'passkey', plain)).toBe('通行密钥')
   expect(valueText('name', 'passkey', plain)).toBe('passkey')
   expect(valueText('sex', 0, plain)).toBe('未填写')
+})
+it('shows codes and events within lists as text', () => {
+  expect(valueText('scopes', ['openid', 'phone'], plain)).toBe('用户标识、手机号')
+  expect(valueText('grantTypes', ['authorization_code', 'refresh_token'], plain)).toBe('授权码、刷新令牌')
+  expect(valueText('event', ['post.created', 'user.locked'], plain)).toBe('新增岗位、锁定用户')
+})
+it('knows every item that applications may ask for', () => {
+  const told = [...oidcScopes, ...ssoScopes].map((scope) => valueText('scopes', [scope], plain))
+  expect(told.filter((text) => /[a-z]/.test(text))).toEqual([])
+  expect(valueText('allowed', [...ssoScopes], plain)).toBe('账号、手机号、邮箱、所属公司')
 })

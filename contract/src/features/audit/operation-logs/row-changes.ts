@@ -1,4 +1,5 @@
 import { fieldValue } from '../../../code-words.ts'
+import { eventName } from '../../../event-words.ts'
 import { fieldLabel } from '../../../field-words.ts'
 
 /** Stands for a secret in replies and in the audit log. */
@@ -74,15 +75,23 @@ const rowText = ({ name, ...rest }: Fields, clock: Clock): string => {
   return details === '' ? name : `${name}（${details}）`
 }
 
+const isCode = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+/** Display text of an item of a list: a code of its field, or an event that a webhook is told of. */
+const itemText = (field: string, item: unknown): unknown => {
+  if (field === 'event' && typeof item === 'string') return eventName(item)
+  return isCode(item) ? (fieldValue(field, item) ?? item) : item
+}
+
 /** Display text of an audited value. In: its field, the value, and a formatter of times. */
 export const valueText = (field: string, value: unknown, clock: Clock): string => {
   if (isEmpty(value)) return '空'
   if (typeof value === 'string' && moment.test(value)) return clock(value)
   if (value === mask) return '已修改'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  const word = typeof value === 'string' || typeof value === 'number' ? fieldValue(field, value) : undefined
+  const word = isCode(value) ? fieldValue(field, value) : undefined
   if (word !== undefined) return word
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+    return value.map((each) => itemText(field, each)).join('、')
   if (isList(value)) return value.map((each) => (isRow(each) ? rowText(each, clock) : each)).join('、')
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
