@@ -46,7 +46,7 @@ export const useOpenApp = () => {
   const allow = (app: PortalApp, scopes: SsoScope[]) =>
     ask({
       title: `授权“${app.name}”？`,
-      body: `该应用由“${app.company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。授权后可随时取消。`,
+      body: `该应用由“${app.company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。`,
       confirm: '授权并打开',
       run: async () => {
         const tab = newTab(app)
