@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { Field } from '../../../kernel/forms/fields.tsx'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
 import type { Control } from '../../../ui/control.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { TriStateCheckbox } from '../../../ui/tri-state-checkbox.tsx'
@@ -39,13 +40,13 @@ const EventGroup = ({ group: { name, events }, chosen, onSet }: GroupProps) => {
   )
 }
 
-const EventsControl = ({ events, value = [], onChange }: Control<string[]> & { events: readonly WebhookEvent[] }) => {
+type Read = ComponentProps<typeof ReadState<readonly WebhookEvent[]>>['read']
+const EventsControl = ({ read, value = [], onChange }: Control<string[]> & { read: Read }) => {
   const [search, setSearch] = useState('')
   const chosen = new Set(value)
   const word = search.trim().toLowerCase()
-  const shown = events.filter((each) =>
-    [each.event, each.name, each.moduleName].some((text) => text.toLowerCase().includes(word)),
-  )
+  const isFound = (each: WebhookEvent) =>
+    [each.event, each.name, each.moduleName].some((text) => text.toLowerCase().includes(word))
   const set = (changed: readonly string[], on: boolean) =>
     onChange?.(on ? [...new Set([...value, ...changed])] : value.filter((each) => !changed.includes(each)))
   return (
@@ -61,18 +62,22 @@ const EventsControl = ({ events, value = [], onChange }: Control<string[]> & { e
         <span className="hook-events-count">已选 {value.length} 个</span>
       </div>
       <div className="hook-events-list">
-        {groupsOf(shown).map((group) => (
-          <EventGroup key={group.module} group={group} chosen={chosen} onSet={set} />
-        ))}
-        {shown.length === 0 && <p className="hook-events-none">没有符合条件的事件</p>}
+        <ReadState read={read}>
+          {(events) => {
+            const groups = groupsOf(events.filter(isFound))
+            if (groups.length === 0)
+              return <p className="hook-events-none">{word === '' ? '暂无可订阅的事件' : '没有符合条件的事件'}</p>
+            return groups.map((group) => <EventGroup key={group.module} group={group} chosen={chosen} onSet={set} />)
+          }}
+        </ReadState>
       </div>
     </div>
   )
 }
 
 /** Form field `events`: events in groups, with a search. */
-export const EventsField = ({ events }: { events: readonly WebhookEvent[] }) => (
+export const EventsField = ({ read }: { read: Read }) => (
   <Field<{ events: string[] }> name="events" help="仅列出您有查看权限的事件，内容不超过负责人的权限">
-    <EventsControl events={events} />
+    <EventsControl read={read} />
   </Field>
 )

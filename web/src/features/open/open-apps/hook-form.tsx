@@ -1,6 +1,6 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { webhookUpdate, webhookWrite } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
-import type { WebhookEvent, WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
+import type { WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import type * as z from 'zod/mini'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -12,10 +12,9 @@ import { hookLabels, hookReads } from './hook-words.ts'
 
 const { addHook, updateHook, hookEvents } = webhooksContract
 type Values = z.input<typeof webhookWrite>
-const none: readonly WebhookEvent[] = []
 
 const HookFields = ({ app }: { app: OpenAppRow }) => {
-  const { data = none } = useRead(hookEvents, { params: { id: app.id } })
+  const read = useRead(hookEvents, { params: { id: app.id } })
   return (
     <>
       <TextField<Values>
@@ -24,7 +23,7 @@ const HookFields = ({ app }: { app: OpenAppRow }) => {
         placeholder="https://"
         help="事件以 POST 方式发送到此地址，须在 10 秒内返回 2xx"
       />
-      <EventsField events={data} />
+      <EventsField read={read} />
       <SwitchField<Values> name="ordered" help="同一对象的事件依次投递，前一条送达或放弃后才投递下一条" />
       <SwitchField<Values> name="active" />
     </>
