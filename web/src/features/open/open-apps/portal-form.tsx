@@ -10,11 +10,13 @@ import type * as z from 'zod/mini'
 import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
+import { Field, SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
 import { optionsOf } from '../../../shared/open/open-words.ts'
 import { scopeNames } from '../../../shared/open/scope-names.ts'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
-import { useFieldValue } from '../../../ui/form.tsx'
+import type { Control } from '../../../ui/control.ts'
+import { useFieldValue, useSetField } from '../../../ui/form.tsx'
+import { type Option, Select } from '../../../ui/select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
 
@@ -36,6 +38,17 @@ const findTargets =
     const chosen = settings.audience === audience ? settings.targets : []
     return [...chosen, ...found].map(({ id, name }) => ({ value: id, label: name }))
   }
+
+type AudienceControlProps = Control<Audience | undefined> & { options: readonly Option<Audience>[] }
+/** Organisations are no roles: another audience begins without targets. */
+const AudienceControl = ({ onChange, ...select }: AudienceControlProps) => {
+  const set = useSetField()
+  const choose = (next: Audience | undefined) => {
+    set('targetIds', [])
+    onChange?.(next)
+  }
+  return <Select<Audience> {...select} onChange={choose} />
+}
 
 const TargetsField = (props: FieldProps) => {
   const audience = useFieldValue('audience')
@@ -81,7 +94,9 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
       onClosed={onClosed}
     >
-      <SelectField<Values> name="audience" options={offered} />
+      <Field<Values> name="audience">
+        <AudienceControl options={offered} />
+      </Field>
       <TargetsField app={app} settings={settings} />
       <TextField<Values> name="address" maxLength={200} placeholder="https://" />
       <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
