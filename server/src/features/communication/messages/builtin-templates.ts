@@ -69,6 +69,13 @@ export const builtinTemplates = {
     title: '公司认证未通过',
     mail: '“{company}”未通过公司认证。\n\n原因：{reason}\n\n修改资料后可再次申请。',
   },
+  recognitionRevoked: {
+    name: '公司认证取消',
+    variables: ['company', 'reason'],
+    sms: '“{company}”的公司认证已取消：{reason}',
+    title: '公司认证已取消',
+    mail: '“{company}”的公司认证已取消。\n\n原因：{reason}\n\n修改资料后可再次申请。',
+  },
   visitBegun: {
     name: '平台人员进入公司',
     variables: ['name', 'company', 'mode', 'reason', 'until'],

@@ -167,6 +167,8 @@ describe('recognition', () => {
   it('can be revoked', async () => {
     expect((await decide(revoke)).code).toBe(0)
     expect(await own()).toMatchObject({ state: 'rejected', reason: '照片不清晰' })
+    const told = await app.sql('select template from messages where company_id = $1 order by id', [ours.companyId])
+    expect(told.map(({ template }) => template)).toEqual(['recognitionApproved', 'recognitionRevoked'])
   })
 })
 

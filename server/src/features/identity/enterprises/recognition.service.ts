@@ -10,6 +10,13 @@ import { auditedEnterprise } from './audited-enterprise.ts'
 import { type EnterprisesQuery, enterprisesRepository as repository } from './enterprises.repository.ts'
 import { licenceType } from './licence.ts'
 
+const templates = {
+  approve: 'recognitionApproved',
+  reject: 'recognitionRejected',
+  revoke: 'recognitionRevoked',
+} as const
+type Decision = keyof typeof templates
+
 /** Notifies accounts by mail, enqueued in the caller's transaction and sent after the commit. */
 type Notifier = {
   notify(
@@ -17,15 +24,14 @@ type Notifier = {
     accounts: readonly string[],
     notice: {
       companyId: string
-      template: 'recognitionApproved' | 'recognitionRejected'
+      template: (typeof templates)[Decision]
       values: Record<string, string>
     },
   ): Promise<void>
 }
 type Ports = { files: Files; sessions: Pick<SessionEnder, 'forgetCompany'>; messages: Notifier }
-type Decision = 'approve' | 'reject' | 'revoke'
 
-/** The operator's decisions about enterprises. Throws `platformOnly` for anybody else. */
+/** The operator's decisions about enterprises. Throws `platformOnly` for all others. */
 export const createRecognition = ({ files, sessions, messages }: Ports) => {
   const hold = async ({ db, actor }: RequestScope, id: string, version: number): Promise<EnterpriseRow> => {
     assertPlatformActor(actor)
@@ -48,10 +54,9 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     scope.note({ ...change, parts: [{ ...change, event: recognitionContract[decision].audit.event, companyId: id }] })
     const account = await repository.applicantAccount(scope.db, id)
     if (account === undefined) return
-    const template = decision === 'approve' ? 'recognitionApproved' : 'recognitionRejected'
     await messages.notify(scope, [account], {
       companyId: id,
-      template,
+      template: templates[decision],
       values: { company: name, ...(reason && { reason }) },
     })
   }
