@@ -65,7 +65,8 @@ const readParameters = ([, values]: InnerList) => {
   if (values.has('alg') && values.get('alg') !== 'hmac-sha256') throw refuse('签名算法应为 hmac-sha256')
   if (!Number.isInteger(created) || (expires !== undefined && !Number.isInteger(expires)))
     throw refuse('签名参数 created、expires 应为以秒计的时间')
-  if (typeof nonce !== 'string' || !shapes.nonce.test(nonce)) throw refuse('签名参数 nonce 应为 16-64 位字母或数字')
+  if (typeof nonce !== 'string' || !shapes.nonce.test(nonce))
+    throw refuse('签名参数 nonce 应为 16-64 位字母、数字、下划线或短横线')
   if (expires !== undefined && Number(expires) * 1000 <= Date.now())
     throw new GateRefusal('clock', gateErrors.clock, '已超过签名参数 expires 的时间')
   return { timestamp: Number(created) * 1000, nonce }

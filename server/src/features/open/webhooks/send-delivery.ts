@@ -18,7 +18,7 @@ const problems: Readonly<Record<string, string>> = {
   EAI_AGAIN: '域名无法解析',
   EHOSTUNREACH: '地址无法到达',
   ENETUNREACH: '地址无法到达',
-  ABORT_ERR: '10 秒内没有答复',
+  ABORT_ERR: '10 秒内未响应',
 }
 const problemOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return '接收地址为内网或保留地址'

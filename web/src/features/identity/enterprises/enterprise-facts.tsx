@@ -13,7 +13,7 @@ const Licence = ({ id, name, version, licence }: EnterpriseRow) => {
   return (
     src && (
       <a className="enterprise-licence" href={src} target="_blank" rel="noreferrer">
-        <img src={src} alt={`${name}的营业执照，按下查看原图`} />
+        <img src={src} alt={`${name}的营业执照，点击查看原图`} />
       </a>
     )
   )

@@ -54,8 +54,8 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}
       {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
-      <NumberField<Values> name="accessTtl" help="60 到 86400 秒；用户退出登录后立即失效" />
-      <NumberField<Values> name="refreshTtl" help="300 到 2592000 秒；用户退出登录后立即失效" />
+      <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />
+      <NumberField<Values> name="refreshTtl" help="300-2592000 秒；用户退出登录后立即失效" />
     </DrawerForm>
   )
 }
