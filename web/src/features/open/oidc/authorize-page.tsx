@@ -3,7 +3,7 @@ import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
-import { CallError } from '../../../kernel/api/call-error.ts'
+import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
 import { scopeNames } from '../../../shared/open/oidc-words.ts'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
@@ -13,7 +13,11 @@ import './authorize.css'
 
 const { request, decide } = oidcContract
 type Asked = ReplyOf<typeof request>
-const problemOf = (error: unknown) => (error instanceof CallError ? error.msg : '网络异常，请稍后重试')
+type Problem = { text: string; mayPass: boolean }
+const problemOf = (error: unknown): Problem =>
+  error instanceof CallError
+    ? { text: error.msg, mayPass: isOutage(error) }
+    : { text: '网络异常，请稍后重试', mayPass: true }
 
 type QuestionProps = {
   asked: Asked
@@ -67,7 +71,7 @@ type AuthorizePageProps = {
 /** Asks a person whether an application may sign them in and what it may learn, and goes on by itself if they have said so. */
 export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
   const [asked, setAsked] = useState<Asked>()
-  const [problem, setProblem] = useState('')
+  const [problem, setProblem] = useState<Problem>()
   const [busy, whileBusy] = useBusy((error) => setProblem(problemOf(error)))
   const goOn = async (allow: boolean) => {
     const { url } = await call(decide, { params: { uid }, body: { allow } }, { toasts: false })
@@ -91,10 +95,15 @@ export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
   }, [])
   return (
     <PublicFrame title={asked ? `登录“${asked.app.name}”` : '登录应用'}>
-      {problem !== '' ? (
+      {problem ? (
         <section className="authorize">
           <h1>无法登录应用</h1>
-          <p role="alert">{problem}</p>
+          <p role="alert">{problem.text}</p>
+          {problem.mayPass && (
+            <PlainButton kind="primary" onClick={() => location.reload()}>
+              重试
+            </PlainButton>
+          )}
           <PlainButton onClick={onOther}>使用其他账号</PlainButton>
         </section>
       ) : asked ? (
