@@ -1,7 +1,8 @@
 import type { EnterpriseRow } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { enterprisesErrors } from '@atrium/contract/features/identity/enterprises/enterprises.errors.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { Files } from '../../tenancy/files/index.ts'
@@ -37,7 +38,8 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     assertPlatformActor(actor)
     await repository.lockRow(db, id)
     const found = orNotFound(await repository.findRow(db, id))
-    assertVersion(found, version)
+    // Without the newer row: it is read before it is decided on, never taken over by a form.
+    if (found.version !== version) throw new AppError(kernelErrors.versionConflict)
     return found
   }
   const assertInReview = ({ state }: EnterpriseRow) => {

@@ -1,5 +1,6 @@
 import type { EnterpriseRow } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
+import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Facts } from '../../../kernel/listing/facts.tsx'
@@ -22,7 +23,13 @@ export const ApproveForm = ({ row, onSaved, onClosed }: RowDrawerProps<Enterpris
       initial={{ version: row.version }}
       busy={write.isPending}
       error={write.error}
-      onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
+      onSubmit={(body) =>
+        write.mutateAsync({ params: { id: row.id }, body }).catch((error) => {
+          // The list may be older than the application: the next look shows the present one.
+          void invalidate(enterprises)
+          throw error
+        })
+      }
       onClosed={onClosed}
     >
       <p className="enterprise-note">请核对资料与营业执照是否一致。通过后，公司资料以此为准。</p>
