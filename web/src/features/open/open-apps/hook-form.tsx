@@ -1,3 +1,4 @@
+import { eventName } from '@atrium/contract/event-words.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { webhookUpdate, webhookWrite } from '@atrium/contract/features/open/webhooks/webhook-fields.ts'
 import type { WebhookRow } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
@@ -63,6 +64,7 @@ export const HookEditForm = ({ app, hook, onClosed }: HookEditProps) => {
       schema={webhookUpdate}
       labels={hookLabels}
       initial={{ url, events, ordered, active, version }}
+      formatters={{ events: (told) => told.map(eventName).join('、') }}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id, hookId: hook.id }, body })}

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { NumberField, SearchManyField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
-import { scopeNames } from '../../../shared/open/oidc-words.ts'
+import { scopeNames, scopesText } from '../../../shared/open/oidc-words.ts'
 import { optionsOf } from '../../../shared/open/open-words.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
@@ -33,6 +33,11 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
       schema={oidcWrite}
       labels={hasSecret ? oidcLabels : others}
       initial={settings}
+      formatters={{
+        grants: (grants) => grants.map((grant) => grantNames[grant]).join('、'),
+        scopes: scopesText,
+        secretBy: (place) => secretPlaceNames[place],
+      }}
       busy={write.isPending}
       error={write.error}
       onSubmit={(body) =>
