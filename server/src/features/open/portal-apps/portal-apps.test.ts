@@ -180,6 +180,19 @@ describe('a ticket', () => {
     await app.sql('update users set locked_at = now() where id = $1', [member.id])
     expect((await redeem(mine, ticket)).code).toBe(6137)
   })
+  it('is not valid for a member whose account in another company was locked meanwhile', async () => {
+    const mine = await buildApp(company.token)
+    const principal = await buildUser(app, { companyId: (await stage.company()).companyId })
+    await app.sql(
+      `update users set principal_company_id = principal.company_id, principal_id = principal.id, password_hash = '', phone = null
+       from (select company_id, id from users where id = $2) principal where users.id = $1`,
+      [member.id, principal.id],
+    )
+    expect((await redeem(mine, await ticketOf(memberToken, mine.id))).code).toBe(0)
+    const ticket = await ticketOf(memberToken, mine.id)
+    await app.sql('update users set locked_at = now() where id = $1', [principal.id])
+    expect((await redeem(mine, ticket)).code).toBe(6137)
+  })
   it('is not stored in readable form', async () => {
     const mine = await buildApp(company.token)
     const ticket = await ticketOf(memberToken, mine.id)

@@ -15,7 +15,7 @@ export type TicketUser = {
   name: string
   phone: string | null
   email: string | null
-  /** Whether they could sign in now. */
+  /** Whether they could sign in now, with the account of another company if it is that of a member. */
   active: boolean
 }
 
@@ -51,13 +51,19 @@ export const ticketsRepository = {
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .leftJoin('enterprises', 'enterprises.company_id', 'users.company_id')
+      .leftJoin('users as principal', (join) =>
+        join
+          .onRef('principal.company_id', '=', 'users.principal_company_id')
+          .onRef('principal.id', '=', 'users.principal_id'),
+      )
       .where('users.company_id', '=', companyId)
       .where('users.id', '=', userId)
       .select(['users.id as userId', 'companies.id as companyId', 'companies.name as companyName', 'companies.members'])
       .select(['users.account', 'users.name', 'users.phone', 'users.email'])
       .select([
         sql<boolean>`coalesce(enterprises.state = 'recognized', false)`.as('recognized'),
-        sql<boolean>`status_of(users) = 1 and admission_of(companies, users.id) in ('open', 'readOnly')`.as('active'),
+        sql<boolean>`status_of(users) = 1 and (principal.id is null or status_of(principal) = 1)
+          and admission_of(companies, users.id) in ('open', 'readOnly')`.as('active'),
       ])
       .executeTakeFirst(),
 }
