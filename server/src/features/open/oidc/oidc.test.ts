@@ -126,6 +126,19 @@ describe('the provider', () => {
     expect(await errorOf(client.fetchUserInfo(built.config, one?.access_token ?? '', user.id))).not.toBe('none')
   })
 
+  it('counts every request that it stores something for, however it is spelled', async () => {
+    const built = await buildClient()
+    const { pathname, search } = (await stage.start(built.config)).url
+    const statusOf = async (url: string) => (await app.server.inject({ url })).statusCode
+    expect(await statusOf(pathname + search)).toBe(303)
+    const [counted] = await app.sql(`update limits set points = 1200 where key like 'oidc.authorize%' returning key`)
+    expect(counted).toBeDefined()
+    const urls = [`/oidc/authorize${search}`, `/oidc/Authorize${search}`, `/oidc/authorize/${search}`, '/oidc/logout']
+    expect(await Promise.all(urls.map(statusOf))).toEqual([429, 429, 429, 429])
+    expect(await statusOf('/oidc/jwks')).toBe(200)
+    await app.sql('delete from limits')
+  })
+
   it('takes nine statements for a person who returns', async () => {
     const built = await buildClient()
     const { browser, token } = await signIn(built)

@@ -6,6 +6,8 @@ import { setCaller } from './caller.ts'
 import type { Providers } from './providers.ts'
 
 const base = '/oidc'
+/** What stores a sign-in or a session for anybody. The provider knows paths in any case, and with a slash at their end. */
+const stores = /^\/oidc\/(authorize|logout)\/?(\?|$)/i
 type Ports = { providers: Providers; issuer: string; attempts: Pick<Counter, 'take'> }
 
 /** Addresses in answers are built from these; a forged host must not get into them. */
@@ -22,8 +24,7 @@ export const createProviderRoute = ({ providers, issuer, attempts }: Ports): Raw
   const handle = async ({ request, reply, origin }: RawCall) => {
     const { raw } = request
     const url = raw.url ?? ''
-    // Each begins a sign-in that is stored.
-    if (url.startsWith(`${base}/authorize?`)) await attempts.take(origin.ip)
+    if (stores.test(url)) await attempts.take(origin.ip)
     const provider = await providers.current()
     stateOrigin(raw, address)
     setCaller(raw, origin)
