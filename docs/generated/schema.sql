@@ -1307,7 +1307,8 @@ create table sessions (
   act_mode text,
   act_reason text,
   act_until timestamp with time zone,
-  proved_at timestamp with time zone
+  proved_at timestamp with time zone,
+  signed_in_at timestamp with time zone not null default now()
 );
 create table sign_in_attempts (
   token_hash bytea not null,

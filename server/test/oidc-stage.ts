@@ -8,7 +8,12 @@ import type { TestApp } from './harness.ts'
 
 type Settings = Partial<RequestOf<typeof openAppsContract.updateOidc>['body']>
 type Account = { account: string; password: string }
-type Request = { method?: 'GET' | 'POST' | 'DELETE'; token?: string; body?: object; form?: Record<string, string> }
+type Request = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  token?: string
+  body?: object
+  form?: Record<string, string>
+}
 
 export const issuer = 'http://localhost:3000/oidc'
 export const callback = 'https://erp.example.cn/callback'

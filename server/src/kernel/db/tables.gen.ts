@@ -1476,6 +1476,7 @@ export interface Sessions {
   proved_at: string | null;
   refresh_hash: Buffer;
   refreshed_at: Generated<string>;
+  signed_in_at: Generated<string>;
   user_id: string;
 }
 

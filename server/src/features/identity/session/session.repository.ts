@@ -118,7 +118,7 @@ export const sessionRepository = {
         company_id, user_id, parent_id,
         act_company_id, act_org_id, act_mode, act_reason, act_until,
         absolute_expires_at, idle_expires_at,
-        proved_at, binding_hash, device_id, device_name, client, method)
+        proved_at, signed_in_at, binding_hash, device_id, device_name, client, method)
       select ${next.id}::uuid, ${next.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
         ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
         coalesce(${owner?.companyId}::uuid, company_id), coalesce(${owner?.userId}::uuid, user_id),
@@ -127,7 +127,7 @@ export const sessionRepository = {
         least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}),
         least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}, ${inMinutes(life.idleMinutes)}),
         case when ${visit === null}::boolean then proved_at end,
-        binding_hash, device_id, device_name, client, method
+        signed_in_at, binding_hash, device_id, device_name, client, method
       from sessions where id = ${next.previousSessionId} and parent_id is null and ${isLive} for no key update
       returning coalesce(act_until, absolute_expires_at) as until`.execute(db)
     return rows[0]?.until

@@ -12,10 +12,10 @@ export type Consent = {
 
 /** What people have allowed applications. Needs platform reach, as an application may be the operator's. */
 export const consentsRepository = {
-  /** When a session began, in seconds since the epoch. */
+  /** When the person behind a session signed in, in seconds since the epoch. */
   async signedInAt(db: Db, sessionId: string): Promise<number> {
     const { rows } = await sql<{ at: number }>`
-      select floor(extract(epoch from created_at))::bigint as at from sessions where id = ${sessionId}`.execute(db)
+      select floor(extract(epoch from signed_in_at))::bigint as at from sessions where id = ${sessionId}`.execute(db)
     return rows[0]?.at ?? 0
   },
   async scopes(db: Db, { companyId, userId, appId }: Key): Promise<readonly OidcScope[]> {

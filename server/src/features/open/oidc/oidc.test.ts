@@ -1,5 +1,6 @@
 import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { membershipsContract } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
@@ -298,6 +299,23 @@ describe('a request to sign in', () => {
     expect(await browser.ask(uid, token, true)).toMatchObject({ code: oidcErrors.signInAgain.code })
     const { data } = await browser.ask(uid, await browser.signIn(user), true)
     expect((await browser.request(data.url)).location).toContain('code=')
+  })
+
+  it('counts a switch of companies as no new sign-in', async () => {
+    const built = await buildClient()
+    const { browser, token, user } = await buildPerson(await open.company())
+    await app.sql(
+      `insert into users (company_id, id, account, name, password_hash, principal_company_id, principal_id, created_by, updated_by)
+       select $1, gen_random_uuid(), account, name, '', company_id, id, created_by, updated_by from users where id = $2`,
+      [built.companyId, user.id],
+    )
+    await second()
+    const { url } = await stage.start(built.config, 'openid', { prompt: 'login' })
+    const { uid } = await browser.begin(url)
+    const path = membershipsContract.enter.path.replace(':id', built.companyId)
+    const { data } = (await browser.request(path, { method: 'PUT', token })).json()
+    expect((await browser.ask(uid, data.token)).data.signInAgain).toBe(true)
+    expect(await browser.ask(uid, data.token, true)).toMatchObject({ code: oidcErrors.signInAgain.code })
   })
 
   it('taken back, ends the tokens of the application', async () => {
