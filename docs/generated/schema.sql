@@ -1338,6 +1338,7 @@ create table sso_tickets (
   app_id uuid not null,
   user_company_id uuid not null,
   user_id uuid not null,
+  session_id uuid not null,
   expires_at timestamp with time zone not null
 );
 create table storage_totals (

@@ -110,6 +110,8 @@ create table sso_tickets (
   app_id uuid not null,
   user_company_id uuid not null,
   user_id uuid not null,
+  -- The user's sign-in; without it the ticket is worthless.
+  session_id uuid not null,
   expires_at timestamptz not null,
   constraint sso_tickets__app foreign key (app_company_id, app_id) references open_apps (company_id, id) on delete cascade,
   constraint sso_tickets__user foreign key (user_company_id, user_id) references users (company_id, id) on delete cascade

@@ -1510,6 +1510,7 @@ export interface SsoTickets {
   app_id: string;
   digest: Buffer;
   expires_at: string;
+  session_id: string;
   user_company_id: string;
   user_id: string;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { ticketPath } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
@@ -178,6 +179,12 @@ describe('a ticket', () => {
     expect((await redeem(mine, expired)).code).toBe(6137)
     const ticket = await ticketOf(memberToken, mine.id)
     await app.sql('update users set locked_at = now() where id = $1', [member.id])
+    expect((await redeem(mine, ticket)).code).toBe(6137)
+  })
+  it('is not valid after the sign-in that it was issued in', async () => {
+    const mine = await buildApp(company.token)
+    const ticket = await ticketOf(memberToken, mine.id)
+    expect((await app.call(sessionContract.logout, {}, memberToken)).code).toBe(0)
     expect((await redeem(mine, ticket)).code).toBe(6137)
   })
   it('is not valid for a member whose account in another company was locked meanwhile', async () => {

@@ -46,13 +46,13 @@ export const createSso = (database: Database) => ({
     await shortcuts.noteUse(db, owner, appId)
     if (!app.sso) return { url: app.address, consent: null }
     const ticket = randomBytes(ticketBytes).toString('base64url')
-    await tickets.insert(db, digest(ticket), app, owner)
+    await tickets.insert(db, digest(ticket), app, owner, actor.sessionId)
     return { url: withTicket(app.address, ticket), consent: null }
   },
 
   /**
    * Who a ticket was issued to, as far as the application may know now. Throws `wrongTicket` for one that is used,
-   * expired or another application's, and if the user or their consent is gone meanwhile.
+   * expired or another application's, and if the user, their sign-in or their consent is gone meanwhile.
    */
   async redeem(app: { companyId: string; id: string }, ticket: string): Promise<object> {
     // Refused outside of the transaction, so that the ticket is used up in any case.

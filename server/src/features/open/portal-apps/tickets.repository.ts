@@ -19,9 +19,12 @@ export type TicketUser = {
   active: boolean
 }
 
+const isValid = sql<boolean>`expires_at > now()
+  and exists (select from sessions where sessions.id = sso_tickets.session_id and sessions.ended_at is null)`
+
 /** Tickets by the digest of their text. Requires platform reach. */
 export const ticketsRepository = {
-  insert: (db: Db, digest: Buffer, app: AppKey, { companyId, userId }: Owner) =>
+  insert: (db: Db, digest: Buffer, app: AppKey, { companyId, userId }: Owner, sessionId: string) =>
     db
       .insertInto('sso_tickets')
       .values({
@@ -30,6 +33,7 @@ export const ticketsRepository = {
         app_id: app.id,
         user_company_id: companyId,
         user_id: userId,
+        session_id: sessionId,
         expires_at: sql<string>`now() + make_interval(secs => ${ticketSeconds})`,
       })
       .execute(),
@@ -41,7 +45,7 @@ export const ticketsRepository = {
       .where('digest', '=', digest)
       .where('app_company_id', '=', app.companyId)
       .where('app_id', '=', app.id)
-      .returning(['user_company_id as companyId', 'user_id as userId', sql<boolean>`expires_at > now()`.as('valid')])
+      .returning(['user_company_id as companyId', 'user_id as userId', isValid.as('valid')])
       .executeTakeFirst()
     return taken?.valid ? taken : undefined
   },
