@@ -29,7 +29,7 @@ const isLapsing = (before: Enterprise, write: EnterpriseWrite) =>
 
 /** An enterprise as its own administrators manage it. */
 export const createEnterprises = ({ database, files }: Ports) => {
-  const noteState = (scope: RequestScope, { id, name, state }: Enterprise, next: Enterprise['state']) =>
+  const noteState = (scope: Pick<RequestScope, 'note'>, { id, name, state }: Enterprise, next: Enterprise['state']) =>
     scope.note({ entityId: id, entityName: name, before: { recognition: state }, after: { recognition: next } })
 
   return {
@@ -62,8 +62,10 @@ export const createEnterprises = ({ database, files }: Ports) => {
           return repository.licence(db, companyId)
         },
         use: async (db, fileId) => {
-          const { state } = await holdChangeable(db, companyId)
-          return repository.replaceLicence(db, companyId, fileId, state === 'recognized')
+          const found = await holdChangeable(db, companyId)
+          const lapses = found.state === 'recognized'
+          if (lapses) noteState(scope, found, 'none')
+          return repository.replaceLicence(db, companyId, fileId, lapses)
         },
       })
       return null

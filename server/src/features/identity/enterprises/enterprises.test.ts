@@ -163,6 +163,11 @@ describe('recognition', () => {
   it('lapses with another licence', async () => {
     await upload()
     expect(await own()).toMatchObject({ state: 'none' })
+    const logged = await app.sql(
+      `select before, after from audit_log where event = 'enterpriseLicence.replaced' and entity_id = $1 and ok order by seq`,
+      [ours.companyId],
+    )
+    expect(logged.at(-1)).toEqual({ before: { recognition: 'recognized' }, after: { recognition: 'none' } })
   })
   it('can be revoked', async () => {
     expect((await decide(revoke)).code).toBe(0)
