@@ -18,6 +18,20 @@ const assertSettings = async ({ db, actor }: RequestScope, write: PortalSettings
   if (known.length !== new Set(targetIds).size) throw refusalAt(portalAppsErrors.noSuchTarget, 'targetIds')
 }
 
+type Audited = Omit<PortalSettingsWrite, 'version'>
+/** Settings for the audit log, with the names of those that they show the application to. */
+const toAudited = async (
+  { db }: RequestScope,
+  { audience, targetIds, category, address, openMode, sso, scopes }: Audited,
+) => {
+  const names = (await repository.targets(db, audience, targetIds)).map(({ name }) => name)
+  return {
+    ...{ visibleTo: audience, category, address, openMode, sso, scopes },
+    ...(audience === 'orgs' && { organizations: names }),
+    ...(audience === 'roles' && { roles: names }),
+  }
+}
+
 /** How an application appears on the portal. */
 export const appPortal = {
   async get(scope: RequestScope, id: string) {
@@ -34,10 +48,10 @@ export const appPortal = {
     await assertSettings(scope, write)
     const targetIds = isTargeted(write.audience) ? [...new Set(write.targetIds)] : []
     await repository.save(scope.db, id, { ...write, targetIds }, authorOf(scope))
-    const audited = ({ audience, category, address, openMode, sso, scopes }: Omit<PortalSettingsWrite, 'version'>) => ({
-      ...{ visibleTo: audience, category, address, openMode, sso, scopes },
+    scope.note({
+      ...{ entityId: id, entityName: name },
+      ...{ before: await toAudited(scope, before), after: await toAudited(scope, write) },
     })
-    scope.note({ entityId: id, entityName: name, before: audited(before), after: audited(write) })
     return null
   },
 

@@ -148,6 +148,21 @@ describe('settings', () => {
   })
 })
 
+it('settings are logged with whom they name', async () => {
+  const [one, other] = [
+    await buildRole(app, { companyId: company.companyId, name: '财务' }),
+    await buildRole(app, { companyId: company.companyId, name: '人事' }),
+  ]
+  const mine = await buildApp(company.token, { audience: 'roles', targetIds: [one.id] })
+  const address = 'https://oa.example.cn'
+  await set(company.token, mine.id, { audience: 'roles', address, targetIds: [other.id] })
+  const logged = await app.sql(
+    `select before, after from audit_log where event = 'openAppPortal.updated' and entity_id = $1 order by seq`,
+    [mine.id],
+  )
+  expect(logged.at(-1)).toMatchObject({ before: { roles: ['财务'] }, after: { roles: ['人事'] } })
+})
+
 describe('a ticket', () => {
   it('tells the application once who the user is, and no more than it asks for', async () => {
     const mine = await buildApp(company.token, { scopes: ['phone', 'ent'] })
