@@ -7,6 +7,7 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
     refreshNeedsCode: { code: 6201, msg: '刷新令牌须与授权码一起启用' },
     credentialsNeedServer: { code: 6202, msg: '客户端凭证仅适用于服务端应用' },
     schemeNeedsNative: { code: 6203, msg: '自定义协议的地址仅适用于客户端应用' },
+    httpNeedsDevice: { code: 6204, msg: '客户端应用的本机地址须使用 http，其他地址须使用 https' },
     requestGone: { code: 6230, msg: '登录请求已失效，请回到应用重新登录' },
     signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },
     otherCompany: { code: 6232, msg: '该应用仅供所属公司的用户登录' },

@@ -337,6 +337,17 @@ it('settings that do not fit an application are refused', async () => {
   expect(await code({ version: 7 })).toBe(409)
 })
 
+it('native applications have http addresses on the device alone, as the provider takes no others', async () => {
+  const redirectUris = ['http://127.0.0.1/callback', 'https://erp.example.cn/callback', 'cn.example.app:/callback']
+  const built = await buildClient({ redirectUris }, 'native')
+  const { url } = await stage.start(built.config, 'openid', { redirect_uri: 'http://127.0.0.1:51234/callback' })
+  expect((await createBrowser(app).request(String(url))).location).toContain('/interactions/')
+  for (const uri of ['http://erp.example.cn/callback', 'https://localhost/callback']) {
+    const saved = await stage.settings(built.token, built.id, { redirectUris: [uri] })
+    expect([uri, saved.code]).toEqual([uri, oidcErrors.httpNeedsDevice.code])
+  }
+})
+
 it('a key of last year gets a successor, which is published before it signs', async () => {
   const built = await buildClient()
   const person = await buildPerson(built)

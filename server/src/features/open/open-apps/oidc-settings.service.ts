@@ -15,17 +15,22 @@ const unset: StoredSettings = {
   ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
 }
 const isScheme = (uri: string) => !/^https?:/.test(uri)
+const deviceHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** The provider takes no other addresses of native applications, and with one of them does not know the application. */
+const suitsNative = (uri: string) => isScheme(uri) || uri.startsWith('http:') === deviceHosts.has(new URL(uri).hostname)
 const toAuditValues = ({ version: _, grants: grantTypes, ...settings }: StoredSettings) => ({ ...settings, grantTypes })
 
-/** Throws `noRedirect`, `refreshNeedsCode`, `credentialsNeedServer` and `schemeNeedsNative`. */
+/** Throws `noRedirect`, `refreshNeedsCode`, `credentialsNeedServer`, `schemeNeedsNative` and `httpNeedsDevice`. */
 const assertFits = ({ kind }: OpenAppRow, { grants, redirectUris, logoutUris }: OidcWrite) => {
   const signsIn = grants.includes('authorization_code')
   if (signsIn && redirectUris.length === 0) throw refusalAt(oidcErrors.noRedirect, 'redirectUris')
   if (!signsIn && grants.includes('refresh_token')) throw refusalAt(oidcErrors.refreshNeedsCode, 'grants')
   if (kind !== 'server' && grants.includes('client_credentials'))
     throw refusalAt(oidcErrors.credentialsNeedServer, 'grants')
-  for (const [field, uris] of Object.entries({ redirectUris, logoutUris }))
+  for (const [field, uris] of Object.entries({ redirectUris, logoutUris })) {
     if (kind !== 'native' && uris.some(isScheme)) throw refusalAt(oidcErrors.schemeNeedsNative, field)
+    if (kind === 'native' && !uris.every(suitsNative)) throw refusalAt(oidcErrors.httpNeedsDevice, field)
+  }
 }
 
 /** How an application signs people in by OpenID Connect. */
