@@ -85,6 +85,5 @@ create table oidc_keys (
 call keep_to_platform('oidc_keys');
 
 -- When the person behind a session signed in. A session that follows another one, as after a switch of companies, keeps it.
-alter table sessions add column signed_in_at timestamptz;
+alter table sessions add column signed_in_at timestamptz not null default now();
 update sessions set signed_in_at = created_at;
-alter table sessions alter column signed_in_at set default now(), alter column signed_in_at set not null;

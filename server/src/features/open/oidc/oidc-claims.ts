@@ -14,8 +14,11 @@ export const claimsByScope = {
   roles: ['roles'],
 }
 
+const isTold = (name: string, scopes: ReadonlySet<string>) =>
+  Object.entries(claimsByScope).some(([scope, names]) => scopes.has(scope) && names.includes(name))
+
 /**
- * Reads what a person's claims are now. Contacts never count as verified: administrators may enter any for the people of
+ * Reads what a person's claims of these scopes are now. Contacts never count as verified: administrators may enter any for the people of
  * their company, and an application that joins accounts by them would let one company into the accounts of another.
  */
 export const createClaims =
@@ -27,8 +30,7 @@ export const createClaims =
       const { name, account, email, phone, timeZone, updatedAt, company, organizations } = person
       const roles = scopes.has('roles') ? await rolesOf(db, companyId, userId) : []
       const [primary] = organizations
-      return {
-        sub: userId,
+      const claims = {
         ...{ name, preferred_username: account, zoneinfo: timeZone || platformZone, locale: 'zh-CN' },
         updated_at: Number(updatedAt),
         ...(email && { email, email_verified: false }),
@@ -38,4 +40,5 @@ export const createClaims =
         organizations: organizations.map(({ id, name, code }) => ({ id, name, code })),
         roles: roles.map(({ id, name }) => ({ id, name })),
       }
+      return { ...Object.fromEntries(Object.entries(claims).filter(([claim]) => isTold(claim, scopes))), sub: userId }
     })

@@ -318,6 +318,18 @@ describe('a request to sign in', () => {
     expect(await browser.ask(uid, data.token, true)).toMatchObject({ code: oidcErrors.signInAgain.code })
   })
 
+  it('tells no more than the application may still ask for', async () => {
+    const built = await buildClient()
+    const { tokens, user } = await signIn(built, 'openid profile company')
+    const read = () => client.fetchUserInfo(built.config, tokens.access_token, user.id)
+    expect(await read()).toMatchObject({ name: '张伟', company: { id: built.companyId } })
+    expect((await stage.settings(built.token, built.id, { scopes: ['openid', 'company'] })).code).toBe(0)
+    await second()
+    const told = await read()
+    expect(told).toMatchObject({ company: { id: built.companyId } })
+    expect(told).not.toHaveProperty('name')
+  })
+
   it('taken back, ends the tokens of the application', async () => {
     const built = await buildClient()
     const { browser, token, tokens, user } = await signIn(built)

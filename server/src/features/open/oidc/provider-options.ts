@@ -124,7 +124,10 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
         if (use === 'id_token') return { sub }
         const id = grantId ?? oidc.entities.Grant?.jti
         const owner = id === undefined ? undefined : await store.ownerOfGrant(id)
-        return owner ? claimsOf(owner, new Set(scope.split(' '))) : { sub }
+        if (!owner) return { sub }
+        // A token keeps its scopes; those that the application lost meanwhile tell nothing.
+        const allowed = new Set(oidc.client?.scope?.split(' '))
+        return claimsOf(owner, new Set(scope.split(' ').filter((each) => allowed.has(each))))
       },
     }
   },
