@@ -82,7 +82,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries__state check (state in ('waiting', 'sent', 'failed', 'dropped'))
 ) partition by range (id);
 create index webhook_deliveries__webhook on webhook_deliveries (company_id, webhook_id, id desc);
-create index webhook_deliveries__due on webhook_deliveries (company_id, webhook_id, due_at) where state = 'waiting';
+create index webhook_deliveries__due on webhook_deliveries (company_id, webhook_id, due_at, seq) where state = 'waiting';
 create index webhook_deliveries__order on webhook_deliveries (company_id, webhook_id, entity_id, seq) where state = 'waiting';
 call keep_to_company('webhook_deliveries');
 create table webhook_deliveries_default partition of webhook_deliveries default;
