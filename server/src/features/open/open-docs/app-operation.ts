@@ -6,7 +6,7 @@ import { answerSchemas } from './envelopes.ts'
 import { exampleOf } from './examples.ts'
 import { addSchema, typedSchema } from './json-schemas.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
-import type { Content, Operation, Parameter, Reference, Schemas } from './openapi-types.ts'
+import type { Content, JsonSchema, Operation, Parameter, Reference, Schemas } from './openapi-types.ts'
 import { parametersOf, requestBodyOf } from './request-parts.ts'
 import { sampleRequest } from './signed-request.ts'
 
@@ -30,10 +30,18 @@ const typedParameter = ({ in: place, name, type, required, default: standard, de
     ...((place === 'path' || required) && { example: exampleOf({}, schema, { all: false, name }) }),
   }
 }
+/** An example of a schema that a person has typed; none of what is no schema. */
+const typedExample = (schemas: Schemas, schema: JsonSchema): { example?: unknown } => {
+  try {
+    return { example: exampleOf(schemas, schema, { all: true, typed: true }) }
+  } catch {
+    return {}
+  }
+}
 const typedContent = (text: string, name: string, schemas: Schemas): Content => {
   const typed = typedSchema(text)
   const schema = typed ? addSchema(schemas, name, typed) : {}
-  return { 'application/json': { schema, ...(typed && { example: exampleOf(schemas, schema, { all: true }) }) } }
+  return { 'application/json': { schema, ...(typed && typedExample(schemas, schema)) } }
 }
 
 type Parts = Pick<Operation, 'parameters' | 'requestBody'> & { answer: Content }

@@ -22,9 +22,13 @@ const candidates: readonly string[] = [
   ...['users.list', '0f8fad5b', '0f8fad5bd9cb469fa16570867728950e', '0f'.repeat(32), 'a'.repeat(43)],
   ...['at load (app.js:1:2)', 'app.js:1:2', `${uuid}~${uuid}`, '2026-01-15', 'sampletext12'],
 ]
-const pad = (text: string, least: number) => text.padEnd(least, text || 'a')
+/** What people type may have no end, or ask for a million rows or letters: an example of it stops here. */
+const [maxSteps, maxItems, maxLetters, maxDepth] = [5000, 20, 1000, 100]
+const pad = (text: string, least: number) => text.padEnd(Math.min(least, maxLetters), text || 'a')
+/** Patterns that people type may take hours to try: those with groups, and with several repetitions. */
+const isQuick = (pattern: string) => !/[()|]/.test(pattern) && (pattern.match(/[*+?{]/g) ?? []).length <= 3
 
-const textFor = (schema: JsonSchema, name: string): string => {
+const textFor = (schema: JsonSchema, name: string, typed: boolean): string => {
   const {
     pattern,
     minLength = 0,
@@ -34,7 +38,7 @@ const textFor = (schema: JsonSchema, name: string): string => {
     minLength?: number
     maxLength?: number
   }
-  const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u')
+  const shape = pattern === undefined || (typed && !isQuick(pattern)) ? undefined : new RegExp(pattern, 'u')
   const fits = (text: string) => text.length >= minLength && text.length <= maxLength && (shape?.test(text) ?? true)
   const first = Object.hasOwn(byName, name) ? [String(byName[name])] : []
   const guessed = name.endsWith('Time') ? [time] : name === 'id' || /[a-z]Id$/.test(name) ? [uuid] : []
@@ -61,30 +65,37 @@ const resolve = (schemas: Schemas, $ref: string): JsonSchema =>
     .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], schemas) as JsonSchema
 
 const deepest = 8
+type Options = { all: boolean; typed?: boolean; name?: string; depth?: number; left?: { steps: number } }
 /**
  * A value that a schema admits, the same in every build. Optional fields of a request are left out unless they have a
- * default. In: `schemas` hold what is referred to.
+ * default. In: `schemas` hold what is referred to; `typed` by people, who may be wrong. Throws for what is no schema.
  */
 export const exampleOf = (
   schemas: Schemas,
   schema: JsonSchema,
-  { all, name = '', depth = 0 }: { all: boolean; name?: string; depth?: number },
+  { all, name = '', depth = 0, typed = false, left = { steps: maxSteps } }: Options,
 ): unknown => {
-  const inner = (of: JsonSchema, as = name) => exampleOf(schemas, of, { all, name: as, depth: depth + 1 })
+  left.steps -= 1
+  if (depth > maxDepth || left.steps < -maxSteps) return {}
+  const isDeep = depth >= deepest || left.steps < 0
+  const inner = (of: JsonSchema, as = name) => exampleOf(schemas, of, { all, name: as, depth: depth + 1, typed, left })
   const choose = (of: unknown) => {
     const choices = of as readonly JsonSchema[]
     return inner(choices.find(({ type }) => type !== 'null') ?? choices[0] ?? {})
   }
   const object = ({ properties = {}, required = [] }: JsonSchema) =>
     Object.fromEntries(
-      Object.entries(properties as Record<string, JsonSchema>)
-        .filter(([key, of]) => (required as string[]).includes(key) || (depth < deepest && (all || 'default' in of)))
-        .map(([key, of]) => [key, inner(of, key)]),
+      Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, of]) => {
+        const isShown = (required as string[]).includes(key) || (!isDeep && (all || 'default' in of))
+        return isShown && left.steps > -maxSteps ? [[key, inner(of, key)]] : []
+      }),
     )
   const list = ({ items, minItems = 0 }: JsonSchema) =>
-    Number(minItems) === 0 && (depth >= deepest || items === undefined)
+    Number(minItems) === 0 && (isDeep || items === undefined)
       ? []
-      : Array.from({ length: Math.max(1, Number(minItems)) }, () => inner((items ?? {}) as JsonSchema))
+      : Array.from({ length: Math.min(maxItems, Math.max(1, Number(minItems))) }, () =>
+          inner((items ?? {}) as JsonSchema),
+        )
   if (typeof schema.$ref === 'string') {
     const found = resolve(schemas, schema.$ref)
     return found ? inner(found) : {}
@@ -111,7 +122,7 @@ export const exampleOf = (
     case 'null':
       return null
     case 'string':
-      return formats[String(schema.format)] ?? textFor(schema, name)
+      return formats[String(schema.format)] ?? textFor(schema, name, typed)
     default:
       return {}
   }

@@ -122,6 +122,33 @@ describe('the document of an application', () => {
     expect(JSON.stringify(document)).not.toContain('erp.example.cn')
   })
 
+  it('is read whatever schemas people have typed', async () => {
+    const self = { $ref: '#' }
+    const fields = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field${at}`, self]))
+    const typed = [
+      { type: 'object', required: ['child'], properties: { child: self } },
+      { type: 'object', properties: fields, required: Object.keys(fields) },
+      { type: 'object', properties: fields },
+      { anyOf: [self] },
+      { type: 'array', minItems: 1_000_000_000, items: { type: 'array', minItems: 1_000_000_000, items: self } },
+      { type: 'string', minLength: 1_000_000_000 },
+      { type: 'string', pattern: String.raw`^\d{3}\-\d{4}$` },
+      { type: 'string', pattern: '^(a+)+b$' },
+      { type: 'object', properties: null, required: 5 },
+    ].map((schema) => JSON.stringify(schema))
+    const { token } = await stage.company(['sysPosts:list'])
+    const { id } = await stage.app(token)
+    for (const reply of typed) {
+      const target = { kind: 'target', apiId: null, target: 'https://erp.example.cn/', method: 'GET', reply } as const
+      await stage.grant(token, id, [(await stage.openApi(target)).id])
+    }
+    const { raw, status } = await app.call(appDocContract.document, { params: { id } }, token)
+    expect(status).toBe(200)
+    expect(raw.length).toBeLessThan(5_000_000)
+    const document = JSON.parse(raw.toString()) as OpenApiDocument
+    expect(Object.keys(document.paths)).toHaveLength(typed.length)
+  })
+
   it('loses what its owner loses, and marks what is deprecated', async () => {
     const [one, other] = [await stage.openApi(), await stage.openApi()]
     const { token } = await stage.company(['sysPosts:list'])
