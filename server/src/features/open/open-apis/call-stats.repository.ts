@@ -46,18 +46,18 @@ export const callStatsRepository = {
     const rows = sql`${filterOf(counted)} and hour >= ${since}`
 
     const series = await sql<Sums & { time: string }>`
-      select moment as time, coalesce(sum(calls), 0)::int as calls, coalesce(sum(errors), 0)::int as errors,
-        coalesce(sum(refusals), 0)::int as refusals
+      select moment as time, coalesce(sum(calls), 0) as calls, coalesce(sum(errors), 0) as errors,
+        coalesce(sum(refusals), 0) as refusals
       from generate_series(${since}, now(), ${sql.lit(`1 ${unit}`)}::interval) as moment
         left join (select hour, calls, errors, refusals from open_call_sums where ${rows}) sums on ${start(sql`hour`)} = moment
       group by moment order by moment`.execute(db)
     const steps = await sql<CallStat['steps'][number]>`
-      select step, sum(calls)::int as calls from open_call_spreads where ${rows} and step <> ''
+      select step, sum(calls) as calls from open_call_spreads where ${rows} and step <> ''
       group by step order by calls desc, step`.execute(db)
     const parts = await sql<Sums & Slots & { id: string | null; name: string | null; isAll: boolean }>`
       with sums as (
-        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, sum(calls)::int as calls,
-          sum(errors)::int as errors, sum(refusals)::int as refusals
+        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, sum(calls) as calls,
+          sum(errors) as errors, sum(refusals) as refusals
         from open_call_sums where ${rows} group by grouping sets ((), (${partOf[counted.of]}))),
       slots as (
         select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, slot, sum(calls) as calls

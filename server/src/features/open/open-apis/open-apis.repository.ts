@@ -239,13 +239,13 @@ export const openApisRepository = {
       with held as (
         select open_apps.id, open_apps.name, companies.name as company,
           coalesce((select sum(calls) from open_call_sums sums where sums.company_id = open_apps.company_id
-            and sums.app_id = open_apps.id and sums.api_id = ${id} and ${fullDay}), 0)::int as calls
+            and sums.app_id = open_apps.id and sums.api_id = ${id} and ${fullDay}), 0) as calls
         from open_app_apis held
         join open_apps on open_apps.company_id = held.company_id and open_apps.id = held.app_id
         join companies on companies.id = open_apps.company_id
         where held.api_id = ${id}),
       named as (select * from held order by calls desc, company, name, id limit ${namedInApiImpact})
-      select (select count(*) from held) as "apps", (select coalesce(sum(calls), 0) from held)::int as "calls",
+      select (select count(*) from held) as "apps", (select coalesce(sum(calls), 0)::bigint from held) as "calls",
         (select coalesce(json_agg(json_build_object('name', name, 'company', company, 'calls', calls)
            order by calls desc, company, name, id), '[]') from named) as "named"`.execute(db)
     return rows[0] ?? { apps: 0, calls: 0, named: [] }

@@ -38,20 +38,20 @@ const calledInMonth = sql`sums.hour >= now() - interval '30 days' and sums.calls
 const found = sql`
   select 'errors' as kind, ${none} as subject_id, '' as subject, failed as part, calls as whole,
     date_trunc('hour', now()) - interval '1 hour' as time, ${startOfDay} as since, company_id, app_id
-  from (select company_id, app_id, sum(errors + refusals)::int as failed, sum(calls)::int as calls from open_call_sums
+  from (select company_id, app_id, sum(errors + refusals) as failed, sum(calls) as calls from open_call_sums
     where hour >= date_trunc('hour', now()) - interval '1 hour' group by company_id, app_id) recent
   where calls >= ${sql.lit(leastCalls)} and failed >= ${sql.lit(failingShare)} * calls
   union all
   select 'quota', ${none}, '', used, quota_per_day, null, ${startOfDay}, company_id, id
   from open_apps apps cross join lateral (
-    select coalesce(sum(calls - refusals), 0)::int as used from ${callsOfApp} and hour >= ${startOfDay}) today
+    select coalesce(sum(calls - refusals), 0) as used from ${callsOfApp} and hour >= ${startOfDay}) today
   where used >= ${sql.lit(quotaShare)} * quota_per_day
   union all
   select 'quota', held.api_id, api.name, used, coalesce(held.quota_per_day, api.quota_per_day), null, ${startOfDay},
     apps.company_id, apps.id
   from open_apps apps join open_app_apis held on held.company_id = apps.company_id and held.app_id = apps.id
     join open_apis api on api.id = held.api_id cross join lateral (
-    select coalesce(sum(calls - refusals), 0)::int as used from ${callsOfGrant} and hour >= ${startOfDay}) today
+    select coalesce(sum(calls - refusals), 0) as used from ${callsOfGrant} and hour >= ${startOfDay}) today
   where used >= ${sql.lit(quotaShare)} * coalesce(held.quota_per_day, api.quota_per_day)
   union all
   select 'secret', id, hint, null, null, expire_at,

@@ -144,6 +144,19 @@ describe('statistics of calls', () => {
     ])
   })
 
+  it('count more calls than an integer holds', async () => {
+    const [one, other] = [await stage.openApi(), await stage.openApi()]
+    const caller = await buildApp()
+    const [each, calls] = [1_200_000_000, 2_400_000_000]
+    for (const { id } of [one, other]) {
+      await count(caller, id, { calls: each, refusals: each })
+      await spread(caller, id, [['limit', 0, each]])
+    }
+    const found = await statOf(caller, 'month')
+    expect(found).toMatchObject({ calls, refusals: calls, steps: [{ step: 'limit', calls }] })
+    expect(found.points.at(-1)).toMatchObject({ calls })
+  })
+
   it('are empty without calls, and hidden from other companies', async () => {
     const [caller, other] = [await buildApp(), await stage.company()]
     expect(await statOf(caller)).toMatchObject({ calls: 0, p50: null, p95: null, steps: [], parts: [] })

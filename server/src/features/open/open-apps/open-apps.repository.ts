@@ -14,7 +14,7 @@ export type OpenAppsQuery = InputOf<typeof openAppsContract.list>['query']
 export const isLiveSecret = sql<boolean>`revoked_at is null and (expire_at is null or expire_at > now())`
 /** Whether anything has been called in the present hour. */
 const isActive = sql<boolean>`coalesce(bool_or(hour >= date_trunc('hour', now())), false)`
-const callsOfFullDay = sql<number>`coalesce(sum(calls) filter (where ${fullDay}), 0)::int`
+const callsOfFullDay = sql<number>`coalesce(sum(calls) filter (where ${fullDay}), 0)`
 /** The same of open_call_sums, for impacts. */
 export const callFacts = { calls: callsOfFullDay, active: isActive } as const
 
