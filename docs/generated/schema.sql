@@ -2248,7 +2248,7 @@ CREATE INDEX visit_requests__created_at ON public.visit_requests USING btree (co
 CREATE UNIQUE INDEX visit_requests__open ON public.visit_requests USING btree (company_id, user_id) WHERE (state = 'open'::text);
 CREATE INDEX visit_requests__org ON public.visit_requests USING btree (company_id, org_id);
 CREATE INDEX visit_requests__user ON public.visit_requests USING btree (home_company_id, user_id);
-CREATE INDEX webhook_deliveries__due ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries__due ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, due_at, seq) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries__order ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, entity_id, seq) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries__webhook ON ONLY public.webhook_deliveries USING btree (company_id, webhook_id, id DESC);
 CREATE INDEX webhook_secrets__webhook_id ON public.webhook_secrets USING btree (company_id, webhook_id, created_at DESC);

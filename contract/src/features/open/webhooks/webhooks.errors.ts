@@ -9,7 +9,7 @@ export const { block: webhooksBlock, errors: webhooksErrors } = defineErrors(
     tooManyHooks: { code: 6063, msg: '每个应用最多 20 个 Webhook，请先删除不用的' },
     tooManySecrets: { code: 6064, msg: '已有 2 个有效密钥，请先停用旧密钥' },
     secretEnded: { code: 6065, msg: '密钥已停用或已到期' },
-    lastSecret: { code: 6066, msg: '这是唯一有效的密钥，请先轮换' },
+    lastSecret: { code: 6066, msg: '当前密钥不可直接停用，请先轮换' },
     inactive: { code: 6067, msg: 'Webhook 已停用，请先启用' },
     stillWaiting: { code: 6068, msg: '该投递尚未结束，请稍后再试' },
     tooManyReplayed: { code: 6069, msg: '一次最多重发 10000 条，请缩小时间范围' },

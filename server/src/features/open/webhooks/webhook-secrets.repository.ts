@@ -21,7 +21,7 @@ export const webhookSecretsRepository = {
       .selectFrom('webhook_secrets')
       .where('webhook_id', '=', webhookId)
       .where('id', '=', id)
-      .select(['hint', isLive.as('isLive')])
+      .select(['hint', isLive.as('isLive'), sql<boolean>`replaced_at is not null`.as('isReplaced')])
       .executeTakeFirst(),
   async insert(db: Db, webhookId: string, { sealed, hint }: NewSecret, by: Person): Promise<string> {
     const id = newId()

@@ -34,9 +34,10 @@ export const createWebhookSecrets = (secrets: Pick<Secrets, 'seal'>) => {
     async revoke(scope: RequestScope, appId: string, id: string, sid: string) {
       const { db } = scope
       const { url } = await lockHook(scope, appId, id)
-      const { hint, isLive } = orNotFound(await repository.find(db, id, sid))
+      const { hint, isLive, isReplaced } = orNotFound(await repository.find(db, id, sid))
       if (!isLive) throw new AppError(webhooksErrors.secretEnded)
-      if ((await repository.countLive(db, id)) === 1) throw new AppError(webhooksErrors.lastSecret)
+      // A replaced one expires, after which nothing would be signed.
+      if (!isReplaced) throw new AppError(webhooksErrors.lastSecret)
       await repository.revoke(db, sid)
       scope.note({ entityId: id, entityName: hostOf(url), before: { name: `…${hint}` } })
       return null

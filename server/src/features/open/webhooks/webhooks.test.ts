@@ -119,6 +119,7 @@ describe('a webhook', () => {
     expect(old).toMatchObject({ hint: secret.slice(-4), state: 'rotating' })
     const revoke = (sid: string) =>
       app.call(webhooksContract.revokeHookSecret, { params: { ...params, hookId, sid } }, owner.token)
+    expect((await revoke((await hookOf(owner, hookId)).secrets[0]?.id ?? '')).code).toBe(6066)
     expect((await revoke(old?.id ?? '')).code).toBe(0)
     expect((await revoke(old?.id ?? '')).code).toBe(6065)
     const [live] = (await hookOf(owner, hookId)).secrets
