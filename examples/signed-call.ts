@@ -3,7 +3,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 const { ATRIUM_URL = 'http://localhost:3000', ATRIUM_APP_KEY = '', ATRIUM_APP_SECRET = '' } = process.env
 const [method = 'GET', address = '/', body = ''] = process.argv.slice(2)
-const [path = '', query = ''] = address.split('?')
+const [path = '', ...rest] = address.split('?')
+const query = rest.join('?')
 
 // Pairs of the query are sorted by name; the text is signed as it is sent.
 const nameOf = (pair: string) => pair.split('=')[0] ?? ''
