@@ -68,10 +68,11 @@ export const deliveryRow = z.object({
 export type DeliveryRow = z.output<typeof deliveryRow>
 export const deliveryDetail = z.extend(deliveryRow, {
   url: z.string(),
-  /** What was sent last; empty before the first attempt, and for callers who may not read the event. */
+  /** What was sent last and what was answered; empty before the first attempt, and where it is withheld. */
   request: z.string(),
-  withheld: z.boolean(),
   answer: z.string(),
+  /** Whether the caller may not read the event. */
+  withheld: z.boolean(),
 })
 export type DeliveryDetail = z.output<typeof deliveryDetail>
 

@@ -45,7 +45,8 @@ export const createDeliveries = ({ request, wake }: Ports) => {
       const found = orNotFound(await repository.find(scope.db, hookId, id))
       const isTest = found.kind === 'test'
       const withheld = !isTest && refusalOf(() => assertCoversEvents(scope.actor, app, [found.event])) !== undefined
-      return { ...found, url, withheld, request: withheld ? '' : found.request }
+      // A receiver may answer what it was sent.
+      return { ...found, url, withheld, ...(withheld && { request: '', answer: '' }) }
     },
     async test(scope: RequestScope, appId: string, hookId: string) {
       const { app, hook } = await lockHook(scope, appId, hookId)

@@ -43,7 +43,7 @@ export const createPayloads = (findCaller: FindCaller) => {
     // A test says nothing but who asked for it.
     if (told.kind === 'test') return { body: JSON.stringify(toPayload(told, true)) }
     const owner = await ownerOf(told)
-    if ('refusal' in owner) return owner
+    if ('refusal' in owner) return { refusal: owner.refusal.replace('任务发起人', '负责人') }
     if (!mayRead(owner, told.event)) return { refusal: '负责人没有该事件的查看权限' }
     return { body: JSON.stringify(toPayload(told, owner.rows === 'all' && !owner.restricted)) }
   }

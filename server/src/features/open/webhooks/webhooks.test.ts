@@ -169,6 +169,36 @@ describe('what is sent', () => {
     expect(receiver.at(at)).toHaveLength(1)
   })
 
+  it('is hidden from callers who may not read it, with an answer that may repeat it', async () => {
+    const owner = await buildOwner()
+    const at = path()
+    receiver.answer(at, ({ body }, response) => response.writeHead(200).end(body))
+    const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events: ['post.created'] })
+    const { name } = await addPost(owner.token)
+    await eventually(async () => expect(await deliveriesOf(owner, hookId)).toMatchObject([{ state: 'sent' }]))
+    const [row] = await deliveriesOf(owner, hookId)
+    const read = async (token: string) => {
+      const params = { id: owner.id, hookId, did: row?.id ?? '' }
+      return (await app.call(webhooksContract.delivery, { params }, token)).data
+    }
+    expect((await read(owner.token))?.answer).toContain(name)
+    const permissions = [...appRights, 'openApps:hooks']
+    const colleague = await app.signIn(await buildUser(app, { companyId: owner.companyId, permissions }))
+    expect(await read(colleague)).toMatchObject({ withheld: true, request: '', answer: '' })
+  })
+
+  it('is nothing after the owner is locked', async () => {
+    const owner = await buildOwner()
+    const at = path()
+    const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events: ['post.created'] })
+    const author = await app.signIn(await buildUser(app, { companyId: owner.companyId, permissions: [...postRights] }))
+    await app.sql('update users set locked_at = now() where id = $1', [owner.user.id])
+    await addPost(author)
+    const told = () => app.sql('select state, problem from webhook_deliveries where webhook_id = $1', [hookId])
+    await eventually(async () => expect(await told()).toEqual([{ state: 'dropped', problem: '负责人的账号已停用' }]))
+    expect(receiver.at(at)).toEqual([])
+  })
+
   it('is offered to callers who may read it, and refused to others', async () => {
     const owner = await buildOwner()
     const { data = [] } = await app.call(webhooksContract.hookEvents, { params: { id: owner.id } }, owner.token)

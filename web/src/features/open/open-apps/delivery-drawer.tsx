@@ -54,7 +54,7 @@ const DeliveryFacts = ({ told }: { told: DeliveryDetail }) => (
       }}
     />
     <Text title="请求内容" text={pretty(told.request)} />
-    {told.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求内容。</p>}
+    {told.withheld && <p className="open-quiet">您没有该事件的查看权限，不显示请求和返回内容。</p>}
     <Text title="返回内容" text={told.answer} />
   </>
 )
