@@ -55,13 +55,18 @@ export const callStatsRepository = {
       select step, sum(calls) as calls from open_call_spreads where ${rows} and step <> ''
       group by step order by calls desc, step`.execute(db)
     const parts = await sql<Sums & Slots & { id: string | null; name: string | null; isAll: boolean }>`
-      with sums as (
-        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, sum(calls) as calls,
-          sum(errors) as errors, sum(refusals) as refusals
-        from open_call_sums where ${rows} group by grouping sets ((), (${partOf[counted.of]}))),
+      with sums_of_parts as materialized (
+        select ${partOf[counted.of]} as part, sum(calls) as calls, sum(errors) as errors, sum(refusals) as refusals
+        from open_call_sums where ${rows} group by ${partOf[counted.of]}),
+      sums as (
+        select part, false as is_all, calls, errors, refusals from sums_of_parts
+        union all select null, true, sum(calls)::bigint, sum(errors)::bigint, sum(refusals)::bigint from sums_of_parts),
+      slots_of_parts as materialized (
+        select ${partOf[counted.of]} as part, slot, sum(calls) as calls
+        from open_call_spreads where ${rows} and step = '' group by ${partOf[counted.of]}, slot),
       slots as (
-        select ${partOf[counted.of]} as part, grouping(${partOf[counted.of]}) = 1 as is_all, slot, sum(calls) as calls
-        from open_call_spreads where ${rows} and step = '' group by grouping sets ((slot), (slot, ${partOf[counted.of]}))),
+        select part, false as is_all, slot, calls from slots_of_parts
+        union all select null, true, slot, sum(calls) from slots_of_parts group by slot),
       running as (
         select part, is_all, slot, sum(calls) over (partition by is_all, part order by slot) as so_far,
           sum(calls) over (partition by is_all, part) as of_all
