@@ -19,8 +19,11 @@ export const createForward =
     try {
       const reply = await requestGuarded({ ...call, timeoutMs }, allowedNetworks)
       const body = await readBody(reply, maxReplyBytes).finally(() => reply.destroy())
+      const { statusCode: status = 0 } = reply
+      // Others are no statuses (RFC 9110, section 15), and cannot be passed on.
+      if (status < 200 || status > 599) throw new AppError(gateErrors.unreachable)
       return {
-        status: reply.statusCode ?? 502,
+        status,
         type: reply.headers['content-type'] ?? 'application/octet-stream',
         body,
       }

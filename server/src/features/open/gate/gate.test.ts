@@ -25,6 +25,7 @@ beforeAll(async () => {
     for await (const part of request) body += String(part)
     received.push({ method, url, headers, body })
     if (url.startsWith('/redirect')) reply.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end()
+    else if (url.startsWith('/status-')) reply.writeHead(Number(url.slice('/status-'.length))).end()
     else if (url.startsWith('/huge')) reply.end(Buffer.alloc(6_000_000))
     else
       reply.writeHead(201, { 'content-type': 'application/json', 'set-cookie': 'a=b', server: 'x' }).end('{"ok":true}')
@@ -156,6 +157,7 @@ describe('a signed call', () => {
     }
     expect((await target('/redirect')).status).toBe(302)
     expect(await target('/huge')).toMatchObject({ status: 502, code: 6009 })
+    expect(await target('/status-999')).toMatchObject({ status: 502, code: 6009 })
   })
 
   it('is answered with the end of a deprecated API, and no longer after it', async () => {
