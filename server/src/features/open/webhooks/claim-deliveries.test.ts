@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { addDueDeliveries, deliveriesRead } from '../../../../test/due-deliveries.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage } from '../../../../test/open-stage.ts'
 import { addHook } from '../../../../test/webhook-stage.ts'
@@ -33,13 +33,9 @@ class RolledBack extends Error {
 it.each([true, false])('a claim after a burst reads little of it (ordered: %s)', async (ordered) => {
   const hookId = await hookOf(ordered)
   const claiming = app.database.transact({ reach: 'platform' }, async (db) => {
-    await sql`insert into webhook_deliveries (company_id, id, webhook_id, kind, event_id, seq, event, entity_id, occurred_at)
-      select ${companyId}, time_ordered_id(), ${hookId}, 'event', gen_random_uuid(), nth, 'post.created', nth % 1000, now()
-      from generate_series(1, 5000) as nth`.execute(db)
+    await addDueDeliveries(db, { companyId, hookId, many: 5000 })
     const claimed = await sendingRepository.claim(db, { lane: 'healthy', limit: 256, perHook: 16, busy: new Map() })
-    const { rows } = await sql<{ read: number }>`select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as read
-      from pg_stat_xact_user_tables where starts_with(relname, 'webhook_deliveries')`.execute(db)
-    throw new RolledBack(claimed, rows[0]?.read ?? Number.NaN)
+    throw new RolledBack(claimed, await deliveriesRead(db))
   })
   const { claimed, read } = await claiming.catch((error) => {
     if (error instanceof RolledBack) return error

@@ -63,8 +63,8 @@ const replayed = ({ hookId, time, failedOnly, timeZone }: Replay) => {
           and later.event_id = told.event_id and later.state in ('sent', 'waiting') and later.id > told.id))
     order by event_id`
 }
-const copied = sql`company_id, time_ordered_id(), webhook_id, 'replay', event_id, seq, event, entity_id, entity_name, actor,
-  occurred_at`
+const copied = sql`company_id, time_ordered_id(), webhook_id, case kind when 'test' then kind else 'replay' end, event_id, seq, event, entity_id,
+  entity_name, actor, occurred_at`
 const copiedColumns = sql`company_id, id, webhook_id, kind, event_id, seq, event, entity_id, entity_name, actor, occurred_at`
 
 export const deliveriesRepository = {

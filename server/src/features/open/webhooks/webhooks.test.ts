@@ -356,6 +356,10 @@ describe('people', () => {
     await eventually(async () =>
       expect(await deliveriesOf(owner, hookId)).toMatchObject([{ id: data?.id, kind: 'test', state: 'sent' }]),
     )
+    await update(owner, hookId, { active: true })
+    const params = { id: owner.id, hookId, did: data?.id ?? '' }
+    expect((await app.call(webhooksContract.replayDelivery, { params }, owner.token)).code).toBe(0)
+    await eventually(async () => expect(receiver.at(at)).toHaveLength(2))
   })
 
   it('send one event again, or those of a time range after seeing how many', async () => {
