@@ -2,7 +2,7 @@ import { sessionInvalid } from '@atrium/contract/kernel/console-errors.ts'
 import { create } from 'zustand'
 import { toast } from '../../ui/toast.ts'
 import { readStored, writeStored } from '../page/storage.ts'
-import { endTabSession } from './session-switch.ts'
+import { endTabSession, isLeavingPage } from './session-switch.ts'
 import { clearTokens, hasTabSession } from './tokens.ts'
 
 const seconds = 1.5
@@ -51,7 +51,8 @@ export const clearSessionEndReason = (): void => writeStored('local', reasonKey,
  * reason again. A tab session returns to the own session instead, with the reason as arrival message.
  */
 export const endSession = (msg: string): void => {
-  if (ending) return
+  // A late answer to the former session must not clear the tokens of the one that was switched to.
+  if (ending || isLeavingPage()) return
   ending = true
   const why = msg || sessionInvalid.msg
   toast.error(why, { seconds })
