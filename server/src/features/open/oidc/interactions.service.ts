@@ -41,7 +41,7 @@ export const createInteractions = ({ database, providers, store }: Ports) => {
   /** Throws `requestGone` unless this browser began the request, and `otherCompany`. */
   const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
     const provider = await providers.current()
-    // Otherwise a person could be led to sign in somebody else's browser.
+    // Otherwise a person could be led to sign in another person's browser.
     const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) throw new AppError(oidcErrors.requestGone)

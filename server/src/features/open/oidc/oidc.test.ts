@@ -207,7 +207,7 @@ describe('a sign-in that ends', () => {
     expect(told.active).toBe(false)
   })
 
-  it('is asked for anew, although the provider remembers the browser', async () => {
+  it('is asked for again, although the provider remembers the browser', async () => {
     const built = await buildClient()
     const { browser, user, token } = await signIn(built)
     const silent = await stage.start(built.config, 'openid profile', { prompt: 'none' })

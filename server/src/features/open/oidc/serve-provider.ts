@@ -6,7 +6,7 @@ import { setCaller } from './caller.ts'
 import type { Providers } from './providers.ts'
 
 const base = '/oidc'
-/** What stores a sign-in or a session for anybody. The provider knows paths in any case, and with a slash at their end. */
+/** What stores a sign-in or a session for callers without one. The provider knows paths in any case, and with a slash at their end. */
 const stores = /^\/oidc\/(authorize|logout)\/?(\?|$)/i
 type Ports = { providers: Providers; issuer: string; attempts: Pick<Counter, 'take'> }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
 
-/** Beyond it IPv6 is not assigned to anybody. */
+/** Beyond it IPv6 is not assigned. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 /** Public by its number, yet answered by the cloud's own host for the machine that asks. */
 const cloudHosts = new Set(['168.63.129.16'])

@@ -129,7 +129,7 @@ describe('owners of applications are told', () => {
     expect(await queued(fresh)).toBe(0)
   })
 
-  it('of the end of an API, and again when it is announced anew', async () => {
+  it('of the end of an API, and again when it is announced once more', async () => {
     const { id: apiId } = await stage.openApi({ name: '查询库存' })
     const [owned, locked] = [await buildApp([apiId]), await buildApp([apiId])]
     await app.sql('update open_apps set locked_at = now() where id = $1', [locked.id])
