@@ -29,13 +29,17 @@ export const openAppRow = z.object({
 })
 export type OpenAppRow = z.output<typeof openAppRow>
 
-export const openAppSecret = z.object({
+/** What is shown of a secret, of an application or of a webhook. */
+export const secretFacts = {
   id: z.string(),
   hint: z.string(),
   state: z.enum(secretStates),
   createTime: moment,
   createBy: person,
   expireTime: z.nullable(moment),
+}
+export const openAppSecret = z.object({
+  ...secretFacts,
   endTime: z.nullable(moment),
   lastTime: z.nullable(moment),
   /** Since midnight in the platform's zone. */

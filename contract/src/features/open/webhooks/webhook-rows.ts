@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
-import { moment, person, rowBase } from '../../../kernel/listing.ts'
-import { secretStates } from '../open-apps/open-app-fields.ts'
+import { moment, rowBase } from '../../../kernel/listing.ts'
+import { secretFacts } from '../open-apps/open-app-rows.ts'
 import { deliveryKinds, deliveryStates } from './webhook-fields.ts'
 
-export const webhookSecret = z.object({
-  id: z.string(),
-  hint: z.string(),
-  state: z.enum(secretStates),
-  createTime: moment,
-  createBy: person,
-  expireTime: z.nullable(moment),
-})
+export const webhookSecret = z.object(secretFacts)
 export type WebhookSecret = z.output<typeof webhookSecret>
 
 export const webhookRow = z.object({

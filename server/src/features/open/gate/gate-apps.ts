@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -16,15 +16,13 @@ export type GateApp = Omit<StoredGateApp, 'secrets' | 'grants' | 'networks'> & {
 }
 export type GateApps = { find(appKey: string): Promise<GateApp | undefined> }
 
-/** Changes apply to the calls of the next second (decision 17). */
-const believedMs = 1000
 const maxApps = 5000
 const noOwner = { refusal: '应用没有负责人' }
 
 type Ports = { database: Database; secrets: Pick<Secrets, 'unseal' | 'sign'>; findCaller: FindCaller }
 /** Applications as the gate knows them, each read once a second at most. Keys that nobody was given cost no query. */
 export const createGateApps = ({ database, secrets, findCaller }: Ports): GateApps => {
-  const cache = new LRUCache<string, Promise<GateApp | undefined>>({ max: maxApps, ttl: believedMs })
+  const apps = createBriefReads<GateApp | undefined>(maxApps)
 
   const load = async (appKey: string): Promise<GateApp | undefined> => {
     const stored = await database.read({ reach: 'platform' }, (db) => repository.findApp(db, appKey))
@@ -41,13 +39,9 @@ export const createGateApps = ({ database, secrets, findCaller }: Ports): GateAp
   }
   return {
     find(appKey) {
-      const known = cache.get(appKey)
+      const known = apps.known(appKey)
       if (known) return known
-      if (!isOwnAppKey(secrets, appKey)) return Promise.resolve(undefined)
-      const loading = load(appKey)
-      cache.set(appKey, loading)
-      loading.catch(() => cache.delete(appKey))
-      return loading
+      return isOwnAppKey(secrets, appKey) ? apps.read(appKey, () => load(appKey)) : Promise.resolve(undefined)
     },
   }
 }

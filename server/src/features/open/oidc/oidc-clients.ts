@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
@@ -18,8 +18,6 @@ export const factsProperty = 'atrium'
 export const factsOf = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
 export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
 
-/** Changes apply to the requests of the next second (decision 17). */
-const believedMs = 1000
 const maxClients = 5000
 
 const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets, 'unseal'>): AdapterPayload => {
@@ -50,20 +48,16 @@ export const createOidcClients = ({
   database: Database
   secrets: Pick<Secrets, 'sign' | 'unseal'>
 }): OidcClients => {
-  const cache = new LRUCache<string, Promise<AdapterPayload | undefined>>({ max: maxClients, ttl: believedMs })
+  const clients = createBriefReads<AdapterPayload | undefined>(maxClients)
   const load = async (appKey: string) => {
     const stored = await database.read({ reach: 'platform' }, (db) => repository.find(db, appKey))
     return stored && toMetadata(appKey, stored, secrets)
   }
   return {
     find(appKey) {
-      const known = cache.get(appKey)
+      const known = clients.known(appKey)
       if (known) return known
-      if (!isOwnAppKey(secrets, appKey)) return Promise.resolve(undefined)
-      const loading = load(appKey)
-      cache.set(appKey, loading)
-      loading.catch(() => cache.delete(appKey))
-      return loading
+      return isOwnAppKey(secrets, appKey) ? clients.read(appKey, () => load(appKey)) : Promise.resolve(undefined)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { WebhookPayload } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { entityOf } from '@atrium/contract/index.ts'
-import { LRUCache } from 'lru-cache'
+import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { mayRead } from './event-catalogue.ts'
@@ -9,8 +9,6 @@ import type { Claimed } from './sending.repository.ts'
 /** What is sent, or why nothing is. */
 export type Prepared = { body: string } | { refusal: string }
 
-/** Changes of rights apply to what is sent in the next second (decision 17). */
-const believedMs = 1000
 const maxOwners = 5000
 
 const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
@@ -28,16 +26,10 @@ const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
  * entities they may not read, and no names unless they read all rows and all fields.
  */
 export const createPayloads = (findCaller: FindCaller) => {
-  const owners = new LRUCache<string, Promise<Actor | { refusal: string }>>({ max: maxOwners, ttl: believedMs })
+  const owners = createBriefReads<Actor | { refusal: string }>(maxOwners)
   const ownerOf = ({ companyId, appId, ownerId: userId }: Claimed) => {
     if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
-    const key = `${appId} ${userId}`
-    const known = owners.get(key)
-    if (known) return known
-    const finding = findCaller(companyId, { companyId, userId, sessionId: null })
-    owners.set(key, finding)
-    finding.catch(() => owners.delete(key))
-    return finding
+    return owners.read(`${appId} ${userId}`, () => findCaller(companyId, { companyId, userId, sessionId: null }))
   }
   return async (told: Claimed): Promise<Prepared> => {
     // A test says nothing but who asked for it.

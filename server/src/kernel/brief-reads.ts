@@ -1,0 +1,22 @@
+import { LRUCache } from 'lru-cache'
+
+/** Changes apply to what is asked for a second later (decision 17). */
+const believedMs = 1000
+
+/**
+ * Remembers reads for a second. In: for how many keys. Out: `known`, a read that is under way or was made within the last
+ * second; and `read`, which makes one unless it is known. What fails is forgotten at once.
+ */
+export const createBriefReads = <Found>(maxKeys: number) => {
+  const reads = new LRUCache<string, Promise<Found>>({ max: maxKeys, ttl: believedMs })
+  const known = (key: string): Promise<Found> | undefined => reads.get(key)
+  const read = (key: string, load: () => Promise<Found>): Promise<Found> => {
+    const earlier = known(key)
+    if (earlier) return earlier
+    const loading = load()
+    reads.set(key, loading)
+    loading.catch(() => reads.delete(key))
+    return loading
+  }
+  return { known, read }
+}
