@@ -28,6 +28,7 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     notGranted: { code: 2024, msg: '该用户没有直接授予的此角色' },
     alreadyThere: { code: 2025, msg: '该用户的主组织已是此组织' },
     sameExpiry: { code: 2026, msg: '该用户的到期时间无需变更' },
+    lockedByOperator: { code: 2028, msg: '该用户由平台锁定，请联系平台管理员解锁' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
     /** Post and duty are those in an organisation. */
     organizationMissing: { code: 2027, msg: '填写岗位或职务时，请同时填写组织' },

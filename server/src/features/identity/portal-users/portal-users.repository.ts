@@ -52,7 +52,7 @@ const withColumns = (rows: ReturnType<typeof portalUsers>) =>
       'users.lock_reason as lockReason',
       'users.locked_at as lockTime',
       'users.locked_until as lockUntil',
-      sql<Person | null>`users.locked_by`.as('lockBy'),
+      sql<Person | null>`users.locked_by - 'operator'`.as('lockBy'),
       'users.created_at as createTime',
       'last.created_at as lastTime',
       'last.ip as lastIp',

@@ -13,8 +13,10 @@ import { type Actor, AppError, type AuditNote, type DetachedScope, type Owner } 
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
   isLastAdministrator,
+  lockAuthor,
   refuseExternalAccount,
   refuseOneself,
+  refuseOperatorsLock,
   refusePast,
   refuseStronger,
   users,
@@ -106,15 +108,16 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
         if (await isLastAdministrator(db, owner)) throw new AppError(usersErrors.lastAdministrator)
         const by = authorFor(scope, owner)
         const locked = { locked_at: new Date().toISOString(), locked_until: until, lock_reason: reason }
-        await users.amend(db, owner, { ...locked, locked_by: JSON.stringify(by) }, by)
+        await users.amend(db, owner, { ...locked, locked_by: lockAuthor(scope.actor, by) }, by)
         await sessions.endAll(db, owner, 'locked')
         return { before: { locked: false }, after: { locked: true, reason, until } }
       }),
 
-    /** Throws `notLocked`. */
+    /** Throws `notLocked` and `lockedByOperator`. */
     unlock: (scope: Scope, id: string) =>
       change(scope, id, 'unlock', async (db, { status, lockReason, lockUntil }, owner) => {
         if (status !== lockedStatus) throw new AppError(usersErrors.notLocked)
+        await refuseOperatorsLock(db, scope.actor, owner)
         await users.amend(db, owner, unlockColumns, authorFor(scope, owner))
         return { before: { locked: true, reason: lockReason, until: lockUntil }, after: { locked: false } }
       }),

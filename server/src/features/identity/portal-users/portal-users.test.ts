@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -101,6 +102,16 @@ describe('locking', () => {
     const seen = await app.call(get, { params: { id: theirs.member.id } }, theirs.token)
     expect(seen.data?.lock?.by.name).toContain('（')
     await app.call(unlock, { params: { id: theirs.member.id } }, operator)
+  })
+  it('by the operator cannot be lifted by the user’s company', async () => {
+    const { id } = theirs.member
+    const lift = () => app.call(userStatusContract.unlock, { params: { id } }, theirs.token)
+    await lockPerson(id)
+    expect(await app.call(unlock, { params: { id } }, theirs.token)).toMatchObject({ code: 2028 })
+    expect(await lift()).toMatchObject({ code: 2028, msg: '该用户由平台锁定，请联系平台管理员解锁' })
+    expect((await app.call(unlock, { params: { id } }, operator)).code).toBe(0)
+    await lockPerson(id, theirs.token)
+    expect((await app.call(unlock, { params: { id } }, theirs.token)).code).toBe(0)
   })
   it('refuses the last administrator, oneself, and users of other companies', async () => {
     expect((await lockPerson(ours.admin.id)).msg).toContain('管理员')

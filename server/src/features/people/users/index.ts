@@ -8,9 +8,11 @@ export type { UserRolesService } from './user-roles.service.ts'
 export {
   isLastAdministrator,
   keepAdministrators,
+  lockAuthor,
   refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,
+  refuseOperatorsLock,
   refusePast,
   refuseStronger,
   requireRight,

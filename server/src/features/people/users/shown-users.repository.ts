@@ -59,7 +59,7 @@ export const loadShownUsers = async (db: Db, { companyId }: Actor, found: UserSe
     select users.id, users.account, users.name, users.sex, users.phone, users.email, users.id_card as "idCard", users.remark,
       users.must_change_password as "mustChange", users.password_changed_at as "passwordTime",
       ${userStatus} as status, ${disabled} as disabled, users.locked_at as "lockTime", users.lock_reason as "lockReason",
-      users.locked_until as "lockUntil", users.locked_by as "lockBy", users.expire_at as "expireTime",
+      users.locked_until as "lockUntil", users.locked_by - 'operator' as "lockBy", users.expire_at as "expireTime",
       users.created_at as "createTime", users.created_by as "createBy", users.updated_at as "updateTime",
       users.updated_by as "updateBy", users.version, users.principal_id is not null as outside,
       portraits.etag as portrait, last.created_at as "lastTime", last.ip as "lastIp",

@@ -9,7 +9,15 @@ import { managedUsersRepository as repository } from './managed-users.repository
 import { membershipsRepository as memberships } from './memberships.repository.ts'
 import { type StoredStatus, storedStatusRepository as stored } from './stored-status.repository.ts'
 import { confirmUserImpact, successorOf } from './user-impact.ts'
-import { keepAdministrators, refuseLastAdministrator, refuseOneself, refusePast, refuseStronger } from './user-rules.ts'
+import {
+  keepAdministrators,
+  lockAuthor,
+  refuseLastAdministrator,
+  refuseOneself,
+  refuseOperatorsLock,
+  refusePast,
+  refuseStronger,
+} from './user-rules.ts'
 import { usersRepository as users } from './users.repository.ts'
 
 type Lock = { reason: string; until: string | null }
@@ -42,7 +50,12 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const by = authorOf(scope)
     await refuseLastAdministrator(scope.db, owner)
     await confirmUserImpact(scope, owner, null)
-    const lockColumns = { locked_at: now(), locked_until: until, lock_reason: reason, locked_by: jsonb(by) }
+    const lockColumns = {
+      locked_at: now(),
+      locked_until: until,
+      lock_reason: reason,
+      locked_by: lockAuthor(scope.actor, by),
+    }
     await users.amend(scope.db, owner, lockColumns, by)
     await endSessions(scope, userId, 'locked')
     scope.note({
@@ -57,6 +70,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const owner = await holdTarget(scope, userId)
     const { name, status, lockReason, lockUntil } = orNotFound(await repository.find(scope.db, scope.actor, userId))
     if (status !== lockedStatus) throw new AppError(usersErrors.notLocked)
+    await refuseOperatorsLock(scope.db, scope.actor, owner)
     await users.amend(scope.db, owner, unlockColumns, authorOf(scope))
     const before = { locked: true, reason: lockReason, until: lockUntil }
     scope.note({ entityId: userId, entityName: name, before, after: { locked: false } })
@@ -141,6 +155,7 @@ export const createUserStatus = (sessions: SessionEnder) => {
     const isRemoved = (await stored.of(db, actor.companyId, [userId])).get(userId)?.deleted_at != null
     const owner = await holdTarget(scope, userId, isRemoved ? 'bin' : 'present')
     if (isRemoved && was.deleted_at === null) await refuseUnrestorable(db, owner)
+    await refuseOperatorsLock(db, actor, owner)
     const named = orNotFound(await repository.nameOf(db, owner))
     const before = await stored.audited(db, owner)
     await keepAdministrators(db, owner, () => users.amend(db, owner, stored.columnsOf(was), authorOf(scope)))
