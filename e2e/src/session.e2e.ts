@@ -27,6 +27,31 @@ test('a session ended elsewhere shows a message and returns to the sign-in page'
   await expect(page).toHaveURL(/\/console\/login/)
 })
 
+test('a late answer to a former session keeps the tokens that another tab has stored', async ({
+  page,
+  context,
+  stage,
+}) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/bases?topic=all')
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+  const other = await context.newPage()
+  let refused: unknown
+  await page.route('**/api/sys/bases/**', async (route) => {
+    await stage.sql('update sessions set ended_at = now() where access_hash = $1', [await sessionOf(page)])
+    await page.waitForTimeout(1100)
+    const response = await route.fetch()
+    refused = await response.json()
+    await signIn(other)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect.poll(() => refused).toMatchObject({ code: 101 })
+  await page.unroute('**/api/sys/bases/**')
+  await page.waitForTimeout(2000)
+  await expect(page.getByRole('cell', { name: /^system\.title/ })).toBeVisible()
+})
+
 test('the sign-in page shows why the session ended, in every tab, until the next sign-in', async ({ page, stage }) => {
   const companyId = await buildCompany(stage, `离线公司${Date.now()}`)
   const user = await buildUser(stage, { companyId })

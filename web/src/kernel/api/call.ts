@@ -10,7 +10,7 @@ import { kernelCalls } from './kernel-calls.ts'
 import { type Answer, type Binary, send, type WireRequest } from './send.ts'
 import { clearSessionRefused, endSession, markSessionRefused } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
-import { headerToken } from './tokens.ts'
+import { headerToken, isStillStored } from './tokens.ts'
 
 /** `multipart` calls carry one file besides the declared parts. */
 export type RequestFor<E extends Endpoint> = E extends { wire: 'multipart' }
@@ -58,10 +58,10 @@ const sendInMode: typeof send = async (endpoint, request, way) => {
   return send(endpoint, request, way)
 }
 
-const handleAnswer = (endpoint: Endpoint, answer: Answer, options: CallOptions): Answer => {
+const handleAnswer = (endpoint: Endpoint, answer: Answer, sent: string | undefined, options: CallOptions): Answer => {
   if (!('code' in answer)) return answer
   if (answer.code !== Code.tokenExpired && needsSession(endpoint)) clearSessionRefused()
-  if (answer.code === Code.sessionInvalid) endSession(answer.msg)
+  if (answer.code === Code.sessionInvalid && isStillStored(sent)) endSession(answer.msg)
   if (answer.code === otherCompany.code) reportCompanyMismatch()
   if (answer.code !== Code.ok && answer.code !== Code.moreInput) throw new CallError(answer)
   const isQuiet = options.toasts === false || options.silentSuccess || (endpoint.method !== 'GET' && endpoint.quiet)
@@ -76,13 +76,15 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
     onBytes: options.onBytes,
     confirm: options.confirm,
   }
+  let token: string | undefined
   const attempt = async () => {
-    const token = headerToken()
+    token = headerToken()
     const first = await sendInMode(endpoint, request, { ...way, token })
     if (!isExpired(first) || !needsSession(endpoint)) return first
     await renewTokens(token)
+    token = headerToken()
     // Refreshes once; a second consecutive 100 is an error.
-    return send(endpoint, request, { ...way, token: headerToken() })
+    return send(endpoint, request, { ...way, token })
   }
   try {
     let answer = await attempt()
@@ -90,7 +92,7 @@ const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOp
       if (!(await kernelCalls().reauthenticate(answer.data))) throw new CallError(answer)
       answer = await attempt()
     }
-    return handleAnswer(endpoint, answer, options)
+    return handleAnswer(endpoint, answer, token, options)
   } catch (error) {
     if (needsSession(endpoint) && error instanceof CallError && error.code === Code.tokenExpired) markSessionRefused()
     if (options.toasts !== false) showFailure(error)

@@ -59,6 +59,15 @@ export const storeTemporaryToken = (token: string | undefined): void => {
 /** The token to send; a temporary token takes precedence. */
 export const headerToken = (): string | undefined => temporary ?? storedTokens()?.token
 
+/**
+ * Whether a refusal of this token concerns the stored session. It does not if another tab has stored the tokens of
+ * another session meanwhile, or has renewed these: a late answer must not clear them.
+ */
+export const isStillStored = (token: string | undefined): boolean => {
+  const current = headerToken()
+  return current === undefined || current === token
+}
+
 /** Calls the listener when another tab signs in or out. Returns a function that removes it. */
 export const onSessionChangedElsewhere = (listener: (signedIn: boolean) => void): (() => void) => {
   const handleStorage = (event: StorageEvent) => {
