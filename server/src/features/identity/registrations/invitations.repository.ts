@@ -27,7 +27,6 @@ const stored = crudRepository<'invitations', typeof columns, InvitationRow>({
 })
 
 const isUsable = sql<boolean>`invitations.uses < invitations.most_uses and invitations.expires_at > now()`
-const activeStatus = 1
 
 export const invitationsRepository = {
   list: stored.list,
@@ -48,13 +47,13 @@ export const invitationsRepository = {
       .returning('id')
       .executeTakeFirstOrThrow(),
 
-  /** The company a usable code belongs to. */
+  /** The company a usable code belongs to, if it is open to everybody. */
   companyOf: (db: Db, code: string) =>
     db
       .selectFrom('invitations')
       .innerJoin('companies', 'companies.id', 'invitations.company_id')
       .where('invitations.code', '=', code)
-      .where(sql<boolean>`status_of(companies) = ${activeStatus}`)
+      .where(sql<boolean>`admission_of(companies, null) = 'open'`)
       .where(isUsable)
       .select('invitations.company_id as companyId')
       .executeTakeFirst(),

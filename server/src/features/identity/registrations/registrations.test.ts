@@ -159,6 +159,13 @@ describe('registration by invitation', () => {
     expect((await submit(personBody({ kind: 'ent', ent: { ...firm, name: '新公司' }, invite: good.code }))).code).toBe(
       1258,
     )
+    await app.sql(
+      `insert into tenants (company_id, plan_id, expire_at)
+       select $1, id, now() - interval '400 days' from plans where code = 'standard'`,
+      [companyId],
+    )
+    expect((await submit(personBody({ invite: good.code }))).code).toBe(1252)
+    await app.sql('update tenants set expire_at = null where company_id = $1', [companyId])
     await app.sql('update companies set status = 0 where id = $1', [companyId])
     expect((await submit(personBody({ invite: good.code }))).code).toBe(1252)
   })
