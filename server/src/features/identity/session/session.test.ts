@@ -1,12 +1,12 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { baseParametersContract } from '@atrium/contract/features/system/base-parameters/base-parameters.contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { administrator } from '../../../../test/administrator.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { signInEntries } from '../../../../test/sign-in-entries.ts'
 
-const { refresh, logout, loginInfo, grants, menus, elements } = sessionContract
+const { loginInfo, grants, menus, elements } = sessionContract
 let app: TestApp
 let companyId: string
 beforeAll(async () => {
@@ -14,7 +14,6 @@ beforeAll(async () => {
   companyId = await buildCompany(app)
 })
 
-const exchange = (refreshToken: string) => app.call(refresh, { body: { token: '', refreshToken } })
 /** Ages the last refresh. */
 const ageRefresh = (seconds: number) =>
   app.sql(`update sessions set refreshed_at = now() - make_interval(secs => $1)`, [seconds])
@@ -41,103 +40,107 @@ describe('tokens', () => {
   })
 })
 
-describe('refreshing', () => {
-  it('rotates both tokens and expires the old access token', async () => {
-    const before = await app.tokens()
-    const { data: after } = await exchange(before.refreshToken)
-    expect(after?.token).not.toBe(before.token)
-    expect((await app.call(loginInfo, {}, before.token)).code).toBe(100)
-    expect((await app.call(loginInfo, {}, after?.token)).code).toBe(0)
-  })
-  it('gives fifty parallel callers the same successor', async () => {
-    const { refreshToken } = await app.tokens()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(refreshToken)))
-    expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(0))
-    expect(new Set(answers.map(({ data }) => data?.refreshToken)).size).toBe(1)
-    const { data } = answers[0] ?? {}
-    expect((await app.call(loginInfo, {}, data?.token)).code).toBe(0)
-  })
-  it('ends the session when an older token is replayed', async () => {
-    const first = await app.tokens()
-    const { data: second } = await exchange(first.refreshToken)
-    const { data: third } = await exchange(second?.refreshToken ?? '')
-    expect((await exchange(first.refreshToken)).code).toBe(101)
-    expect((await app.call(loginInfo, {}, third?.token)).code).toBe(101)
-    expect((await exchange(third?.refreshToken ?? '')).code).toBe(101)
-  })
-  it('accepts the previous token for ten seconds only', async () => {
-    const first = await app.tokens()
-    await exchange(first.refreshToken)
-    await ageRefresh(9)
-    expect((await exchange(first.refreshToken)).code).toBe(0)
-    await ageRefresh(11)
-    expect((await exchange(first.refreshToken)).code).toBe(101)
-  })
-  it('stops at the idle and the absolute expiry', async () => {
-    for (const column of ['idle_expires_at', 'absolute_expires_at']) {
+describe.each(signInEntries)('a session at the $entry', ({ verify, accessToken, refresh, logout }) => {
+  const exchange = (refreshToken: string) => app.call(refresh, { body: { token: '', refreshToken } })
+
+  describe('refreshing', () => {
+    it('rotates both tokens and expires the old access token', async () => {
+      const before = await app.tokens()
+      const { data: after } = await exchange(before.refreshToken)
+      expect(after?.token).not.toBe(before.token)
+      expect((await app.call(loginInfo, {}, before.token)).code).toBe(100)
+      expect((await app.call(loginInfo, {}, after?.token)).code).toBe(0)
+    })
+    it('gives fifty parallel callers the same successor', async () => {
       const { refreshToken } = await app.tokens()
-      await app.sql(`update sessions set ${column} = now() - interval '1 second'`)
+      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(refreshToken)))
+      expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(0))
+      expect(new Set(answers.map(({ data }) => data?.refreshToken)).size).toBe(1)
+      const { data } = answers[0] ?? {}
+      expect((await app.call(loginInfo, {}, data?.token)).code).toBe(0)
+    })
+    it('ends the session when an older token is replayed', async () => {
+      const first = await app.tokens()
+      const { data: second } = await exchange(first.refreshToken)
+      const { data: third } = await exchange(second?.refreshToken ?? '')
+      expect((await exchange(first.refreshToken)).code).toBe(101)
+      expect((await app.call(loginInfo, {}, third?.token)).code).toBe(101)
+      expect((await exchange(third?.refreshToken ?? '')).code).toBe(101)
+    })
+    it('accepts the previous token for ten seconds only', async () => {
+      const first = await app.tokens()
+      await exchange(first.refreshToken)
+      await ageRefresh(9)
+      expect((await exchange(first.refreshToken)).code).toBe(0)
+      await ageRefresh(11)
+      expect((await exchange(first.refreshToken)).code).toBe(101)
+    })
+    it('stops at the idle and the absolute expiry', async () => {
+      for (const column of ['idle_expires_at', 'absolute_expires_at']) {
+        const { refreshToken } = await app.tokens()
+        await app.sql(`update sessions set ${column} = now() - interval '1 second'`)
+        expect((await exchange(refreshToken)).code).toBe(101)
+      }
+    })
+  })
+
+  describe('session binding', () => {
+    const withCookie = (cookie: string) => ({ cookie })
+    it('refuses tokens in another browser', async () => {
+      const { token, refreshToken } = await app.tokens()
+      expect(await app.call(loginInfo, {}, token, withCookie(''))).toMatchObject({
+        code: 101,
+        msg: '登录需要浏览器允许 Cookie，请开启后重试',
+      })
+      const stranger = withCookie('atrium-binding=somebody-elses')
+      expect(await app.call(loginInfo, {}, token, stranger)).toMatchObject({ code: 101 })
+      const body = { token, refreshToken }
+      expect((await app.call(refresh, { body }, undefined, stranger)).code).toBe(101)
+      expect((await app.call(loginInfo, {}, token)).code).toBe(0)
+      expect((await app.call(refresh, { body })).code).toBe(0)
+    })
+    it('uses a cookie hidden from scripts and other sites', async () => {
+      const { data } = await app.call(verify, { body: administrator })
+      const answer = await app.call(accessToken, { body: {} }, data?.tempToken)
+      expect(String(answer.headers['set-cookie'])).toMatch(/^atrium-binding=[^;]{40,}; .*HttpOnly; SameSite=Strict$/)
+    })
+    it('may be off for programs if the operator allows it, never for platform users', async () => {
+      const user = await buildUser(app, { companyId })
+      const program = { 'x-client': 'open' }
+      const cookieFor = async (who: { account: string; password: string }) => {
+        const body = { account: who.account, password: who.password }
+        const { data } = await app.call(verify, { body }, undefined, program)
+        const answer = await app.call(accessToken, { body: {} }, data?.tempToken, program)
+        return answer.headers['set-cookie']
+      }
+      expect(await cookieFor(user)).toBeDefined()
+      await app.sql(`update base_parameters set value = 'true' where code = 'session.unbound'`)
+      await new Promise((done) => setTimeout(done, 1100))
+      expect(await cookieFor(user)).toBeUndefined()
+      expect(await cookieFor(administrator)).toBeDefined()
+      await app.sql(`update base_parameters set value = 'false' where code = 'session.unbound'`)
+    })
+  })
+
+  describe('logout', () => {
+    it('ends the session at once and always answers 0', async () => {
+      const { token, refreshToken } = await app.tokens()
+      await app.call(loginInfo, {}, token)
+      expect((await app.call(logout, { body: {} }, token)).code).toBe(0)
+      expect((await app.call(loginInfo, {}, token)).code).toBe(101)
       expect((await exchange(refreshToken)).code).toBe(101)
-    }
-  })
-})
-
-describe('session binding', () => {
-  const withCookie = (cookie: string) => ({ cookie })
-  it('refuses tokens in another browser', async () => {
-    const { token, refreshToken } = await app.tokens()
-    expect(await app.call(loginInfo, {}, token, withCookie(''))).toMatchObject({
-      code: 101,
-      msg: '登录需要浏览器允许 Cookie，请开启后重试',
+      expect((await app.call(logout, { body: {} }, token)).code).toBe(0)
+      expect((await app.call(logout, { body: {} }, 'nonsense')).code).toBe(0)
     })
-    const stranger = withCookie('atrium-binding=somebody-elses')
-    expect(await app.call(loginInfo, {}, token, stranger)).toMatchObject({ code: 101 })
-    const body = { token, refreshToken }
-    expect((await app.call(refresh, { body }, undefined, stranger)).code).toBe(101)
-    expect((await app.call(loginInfo, {}, token)).code).toBe(0)
-    expect((await app.call(refresh, { body })).code).toBe(0)
-  })
-  it('uses a cookie hidden from scripts and other sites', async () => {
-    const { data } = await app.call(signInContract.verify, { body: administrator })
-    const answer = await app.call(signInContract.accessToken, { body: {} }, data?.tempToken)
-    expect(String(answer.headers['set-cookie'])).toMatch(/^atrium-binding=[^;]{40,}; .*HttpOnly; SameSite=Strict$/)
-  })
-  it('may be off for programs if the operator allows it, never for platform users', async () => {
-    const user = await buildUser(app, { companyId })
-    const program = { 'x-client': 'open' }
-    const cookieFor = async (who: { account: string; password: string }) => {
-      const body = { account: who.account, password: who.password }
-      const { data } = await app.call(signInContract.verify, { body }, undefined, program)
-      const answer = await app.call(signInContract.accessToken, { body: {} }, data?.tempToken, program)
-      return answer.headers['set-cookie']
-    }
-    expect(await cookieFor(user)).toBeDefined()
-    await app.sql(`update base_parameters set value = 'true' where code = 'session.unbound'`)
-    await new Promise((done) => setTimeout(done, 1100))
-    expect(await cookieFor(user)).toBeUndefined()
-    expect(await cookieFor(administrator)).toBeDefined()
-    await app.sql(`update base_parameters set value = 'false' where code = 'session.unbound'`)
-  })
-})
-
-describe('logout', () => {
-  it('ends the session at once and always answers 0', async () => {
-    const { token, refreshToken } = await app.tokens()
-    await app.call(loginInfo, {}, token)
-    expect((await app.call(logout, { body: {} }, token)).code).toBe(0)
-    expect((await app.call(loginInfo, {}, token)).code).toBe(101)
-    expect((await exchange(refreshToken)).code).toBe(101)
-    expect((await app.call(logout, { body: {} }, token)).code).toBe(0)
-    expect((await app.call(logout, { body: {} }, 'nonsense')).code).toBe(0)
-  })
-  it('accepts an empty body', async () => {
-    const token = await app.signIn()
-    const answer = await app.server.inject({
-      method: 'POST',
-      url: logout.path,
-      headers: { token, 'content-type': 'application/json' },
+    it('accepts an empty body', async () => {
+      const token = await app.signIn()
+      const answer = await app.server.inject({
+        method: 'POST',
+        url: logout.path,
+        headers: { token, 'content-type': 'application/json' },
+      })
+      expect(answer.json().code).toBe(0)
     })
-    expect(answer.json().code).toBe(0)
   })
 })
 
