@@ -1,3 +1,5 @@
+import { scopeNames } from './features/governance/roles/role-words.ts'
+
 /** What an application may learn at a sign-on by ticket. */
 const learned = { account: '账号', phone: '手机号', email: '邮箱', ent: '所属公司' }
 
@@ -11,14 +13,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   channel: { sms: '短信', mail: '邮件' },
   color: { accent: '主题色', good: '绿色', warn: '橙色', danger: '红色' },
   coverage: { all: '全部', roles: '指定角色', orgs: '指定组织' },
-  dataScope: {
-    all: '全部数据',
-    company: '本公司',
-    orgSub: '本组织及下级',
-    org: '本组织',
-    custom: '指定组织',
-    self: '仅本人',
-  },
+  dataScope: scopeNames,
   online: { 0: '不在线', 1: '在线' },
   recognition: { none: '未认证', review: '待审核', recognized: '已认证', rejected: '未通过' },
   result: { success: '成功', failure: '失败' },

@@ -19,6 +19,9 @@ const statusJson = sql<StoredStatus>`jsonb_build_object('status', status, 'locke
   'locked_until', locked_until, 'lock_reason', lock_reason, 'locked_by', locked_by, 'expire_at', expire_at,
   'deleted_at', deleted_at, 'deleted_by', deleted_by)`
 
+/** What `locked_by` holds beside the person if the operator of the platform locked the user. */
+export const operatorsMark = { operator: true }
+
 /** The status of users, to be restored exactly. */
 export const storedStatusRepository = {
   async of(db: Db, companyId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredStatus>> {
@@ -34,6 +37,14 @@ export const storedStatusRepository = {
     ...columns,
     ...{ locked_by: json(locked_by), deleted_by: json(deleted_by) },
   }),
+  isLockedByOperator: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
+    (await db
+      .selectFrom('users')
+      .where('company_id', '=', companyId)
+      .where('id', '=', userId)
+      .where(sql<boolean>`locked_by @> ${JSON.stringify(operatorsMark)}::jsonb`)
+      .select('id')
+      .executeTakeFirst()) !== undefined,
   /** For the audit log. */
   audited: async (db: Db, { companyId, userId }: Owner) =>
     db

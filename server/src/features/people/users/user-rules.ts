@@ -3,7 +3,6 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import { sql } from 'kysely'
 import type { authorOf } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, isOneself, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
@@ -16,6 +15,7 @@ import {
   grantLimitsOf,
   roleAssignments,
 } from '../../access/authorization/index.ts'
+import { operatorsMark, storedStatusRepository } from './stored-status.repository.ts'
 import type { Owner } from './users.repository.ts'
 
 /** Throws `PermissionDenied` unless the caller also holds this right, beside the one of the endpoint. */
@@ -33,22 +33,14 @@ export const refuseExternalAccount = ({ outside }: { outside: boolean }) => {
   if (outside) throw new AppError(usersErrors.signsInElsewhere)
 }
 
-const operatorsMark = { operator: true }
 const isOperator = ({ platform, acting }: Actor) => platform || acting !== undefined
 /** Who locks, as `locked_by` stores it: with a mark for the operator, whose lock the user's company cannot lift. */
 export const lockAuthor = (actor: Actor, by: ReturnType<typeof authorOf>): string =>
   JSON.stringify({ ...by, ...(isOperator(actor) && operatorsMark) })
 /** Throws `lockedByOperator` for callers of the user's company if the operator of the platform locked the user. */
-export const refuseOperatorsLock = async (db: Db, actor: Actor, { companyId, userId }: Owner) => {
-  if (isOperator(actor)) return
-  const locked = await db
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('id', '=', userId)
-    .where(sql<boolean>`locked_by @> ${JSON.stringify(operatorsMark)}::jsonb`)
-    .executeTakeFirst()
-  if (locked) throw new AppError(usersErrors.lockedByOperator)
+export const refuseOperatorsLock = async (db: Db, actor: Actor, owner: Owner) => {
+  if (!isOperator(actor) && (await storedStatusRepository.isLockedByOperator(db, owner)))
+    throw new AppError(usersErrors.lockedByOperator)
 }
 
 /** Those of these users who hold more than the caller: acting on them could give the caller their rights. */
