@@ -49,14 +49,23 @@ const readable: Change = (schema, field) => {
 const partName = (name: string, key: string) =>
   `${name}${key.replaceAll(/[^A-Za-z0-9]/g, '').replace(/^./, (first) => first.toUpperCase())}`
 const pointed = (token: string) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
-/** References within a schema, which stands in a document under a name of its own, with its definitions beside it. */
+/** A name that no other schema has: codes such as `a-b` and `a_b` lead to the same one. */
+const freeName = (taken: ReadonlySet<string>, name: string, number = 1): string => {
+  const numbered = number === 1 ? name : `${name}_${number}`
+  return taken.has(numbered) ? freeName(taken, name, number + 1) : numbered
+}
+/**
+ * References within a schema, which stands in a document under a name of its own, with its definitions beside it. In: the
+ * names of the definitions.
+ */
 const relocated =
-  (name: string): Change =>
+  (name: string, parts: ReadonlyMap<string, string>): Change =>
   (schema) => {
     const { $ref } = schema
     if (typeof $ref !== 'string') return schema
     const [, token, rest = ''] = /^#\/\$defs\/([^/]+)(.*)$/.exec($ref) ?? []
-    if (token !== undefined) return { ...schema, $ref: `#/components/schemas/${partName(name, pointed(token))}${rest}` }
+    const part = token === undefined ? undefined : (parts.get(pointed(token)) ?? partName(name, pointed(token)))
+    if (part !== undefined) return { ...schema, $ref: `#/components/schemas/${part}${rest}` }
     return { ...schema, $ref: $ref.replace(/^#(?=\/|$)/, `#/components/schemas/${name}`) }
   }
 
@@ -80,15 +89,25 @@ const isAnyJson = (definition: unknown) => {
   const text = JSON.stringify(definition)
   return text.includes('"$ref"') && !text.includes('"properties"')
 }
-/** Adds a schema under a name, with its references led there. Out: a reference to it. */
-export const addSchema = (schemas: Schemas, name: string, { $defs, ...schema }: JsonSchema): JsonSchema => {
+/**
+ * Adds a schema under a name, or under the next free one, with its references led there. Out: a reference to it.
+ */
+export const addSchema = (schemas: Schemas, wanted: string, { $defs, ...schema }: JsonSchema): JsonSchema => {
+  const taken = new Set(Object.keys(schemas))
+  const take = (name: string) => {
+    const free = freeName(taken, name)
+    taken.add(free)
+    return free
+  }
+  const name = take(wanted)
+  const definitions = isObject($defs) ? Object.entries($defs) : []
+  const parts = new Map(definitions.map(([key]) => [key, take(partName(name, key))]))
   const add = (as: string, each: unknown) => {
-    schemas[as] = changeEach(each, relocated(name)) as JsonSchema
+    schemas[as] = changeEach(each, relocated(name, parts)) as JsonSchema
   }
   add(name, schema)
-  if (isObject($defs))
-    for (const [key, each] of Object.entries($defs))
-      add(partName(name, key), isAnyJson(each) ? { title: '任意 JSON' } : each)
+  for (const [key, each] of definitions)
+    add(parts.get(key) ?? partName(name, key), isAnyJson(each) ? { title: '任意 JSON' } : each)
   return referenceTo(name)
 }
 

@@ -122,6 +122,35 @@ describe('the document of an application', () => {
     expect(JSON.stringify(document)).not.toContain('erp.example.cn')
   })
 
+  it('names schemas apart whose APIs have codes that differ in a mark alone', async () => {
+    const { token } = await stage.company(['sysPosts:list'])
+    const { id } = await stage.app(token)
+    const schemaOf = (field: string) =>
+      JSON.stringify({
+        ...{
+          type: 'object',
+          required: [field],
+          properties: { [field]: { $ref: '#/$defs/a-b' }, other: { $ref: '#/$defs/a_b' } },
+        },
+        $defs: { 'a-b': { type: 'string', title: field }, a_b: { type: 'integer', title: field } },
+      })
+    const prefix = `q${Date.now()}`
+    for (const code of [`${prefix}-b`, `${prefix}_b`, `Q${prefix.slice(1)}-b`]) {
+      const target = { kind: 'target', apiId: null, target: 'https://erp.example.cn/', method: 'POST' } as const
+      const { id: apiId } = await stage.openApi({ ...target, code, request: schemaOf(code), reply: schemaOf(code) })
+      await stage.grant(token, id, [apiId])
+    }
+    const document = await appDoc(id, token)
+    expect(documentFaults(document)).toEqual([])
+    for (const { operation } of operationsOf(document)) {
+      const { operationId, requestBody, responses } = operation
+      expect(requestBody?.content['application/json']?.example).toMatchObject({ [operationId]: expect.any(String) })
+      expect(responses['200']).toMatchObject({
+        content: { 'application/json': { example: { [operationId]: expect.any(String), other: expect.any(Number) } } },
+      })
+    }
+  })
+
   it('is read whatever schemas people have typed', async () => {
     const self = { $ref: '#' }
     const fields = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field${at}`, self]))
