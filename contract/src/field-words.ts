@@ -74,6 +74,8 @@ const words: Readonly<Record<string, string>> = {
   inherits: '继承上级权限',
   folder: '文件夹',
   forwardTo: '转发地址',
+  httpStatus: 'HTTP 状态码',
+  sandbox: '沙箱地址',
   format: '文件格式',
   logoutUris: '退出后返回地址',
   networks: 'IP 白名单',

@@ -886,7 +886,8 @@ create table open_apis (
   created_by jsonb not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  sandbox text not null default ''::text
 );
 create table open_app_apis (
   company_id uuid not null default acting_company(),
@@ -984,7 +985,8 @@ create table open_call_logs (
   request_bytes integer not null,
   reply_bytes integer not null,
   trace_id text not null,
-  called_at timestamp with time zone not null
+  called_at timestamp with time zone not null,
+  trial boolean not null default false
 ) partition by RANGE (id);
 create table open_call_spreads (
   company_id uuid not null default acting_company(),

@@ -6,6 +6,7 @@ import type { ProcessPart } from './kernel/config.ts'
 import { createCleanup } from './kernel/db/cleanup.ts'
 import { createEvents } from './kernel/events/events.ts'
 import type { BasePorts } from './kernel/feature.ts'
+import { callInProcess } from './kernel/http/call-in-process.ts'
 import { createCompanyShares } from './kernel/http/company-shares.ts'
 import { createCookies } from './kernel/http/cookies.ts'
 import { registerProbes } from './kernel/http/probes.ts'
@@ -20,7 +21,10 @@ import { createMetrics, type Metrics } from './kernel/metrics.ts'
 import { createSecrets } from './kernel/secrets.ts'
 import { serveWeb } from './serve-web.ts'
 
-export type AppParts = Omit<BasePorts, 'exportSheet' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'onError'> & {
+export type AppParts = Omit<
+  BasePorts,
+  'exportSheet' | 'limits' | 'secrets' | 'events' | 'wakeJob' | 'callInProcess' | 'onError'
+> & {
   log: Logger
   /** What the node does. */
   process: ReadonlySet<ProcessPart>
@@ -52,7 +56,15 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   metrics.gauge('atrium_jobs_failed', 'Jobs given up within a day', async () => (await jobs.counts()).failed)
   const cookies = createCookies(parts.siteOrigin.startsWith('https:'))
   const events = createEvents({ ...parts, servesEvents: process.has('events'), onError })
-  const features = createFeatures({ ...parts, limits, secrets, events, wakeJob: jobs.wake, onError })
+  const features = createFeatures({
+    ...parts,
+    limits,
+    secrets,
+    events,
+    wakeJob: jobs.wake,
+    callInProcess: (call) => callInProcess(server, call),
+    onError,
+  })
   const shares = createCompanyShares(features.companyShare, database.isBusy)
   metrics.gauge('atrium_company_refusals', 'Requests refused as their company asked too often', shares.refusals)
   const server = Fastify(serverOptions(parts.trustedProxies, shares.isOver))

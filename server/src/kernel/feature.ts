@@ -3,6 +3,7 @@ import type { AnyBulkSource } from './bulk/bulk-source.ts'
 import type { Database, Tables } from './db/database.ts'
 import type { Events } from './events/events.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { CallInProcess } from './http/call-in-process.ts'
 import type { ConstraintErrors } from './http/error-reply.ts'
 import type { Route } from './http/implement.ts'
 import type { RawRoute } from './http/raw-routes.ts'
@@ -43,6 +44,8 @@ export type BasePorts = {
   openTargetNetworks: readonly string[]
   /** Runs a trigger at once, if this node works. Called after the commit. */
   wakeJob: Jobs['wake']
+  /** Calls a route of this node, once it serves. */
+  callInProcess: CallInProcess
   /** Exports lists as .xlsx or CSV. */
   exportSheet: ExportSheet
   /** Reports errors that reach no caller. */

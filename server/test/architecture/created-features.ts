@@ -22,7 +22,8 @@ export const createdFeatures = ({ database }: TestApp) => {
     platformCompany: '',
   }
   const nodes = { database, announcements: noAnnouncements }
-  const unwatched = { wakeJob: () => undefined, onError: () => undefined }
+  const callInProcess = () => Promise.reject(new Error('nothing is served'))
+  const unwatched = { callInProcess, wakeJob: () => undefined, onError: () => undefined }
   const events = createEvents({ ...nodes, ...unwatched, servesEvents: false })
   return createFeatures({ ...nodes, ...unwatched, events, ...services, ...site })
 }

@@ -131,6 +131,7 @@ const companyAdmin: readonly Permission[] = [
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',
+  'openApps:try',
 ]
 /** A user who reads everything of the company and changes nothing. */
 const viewer: readonly Permission[] = [

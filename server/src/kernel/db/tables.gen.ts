@@ -999,6 +999,7 @@ export interface OpenApis {
   reply_schema: Generated<string>;
   request_schema: Generated<string>;
   sample: Generated<string>;
+  sandbox: Generated<string>;
   shape: string;
   status: Generated<string>;
   sunset_at: string | null;
@@ -1110,6 +1111,7 @@ export interface OpenCallLogs {
   signer_id: string | null;
   status: number;
   trace_id: string;
+  trial: Generated<boolean>;
 }
 
 export interface OpenCallSpreads {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, AppError, type Origin } from '../scope.ts'
 import { type Admission, admitActor } from './admit.ts'
 import { errorReply } from './error-reply.ts'
+import { canBeTried } from './execute.ts'
 import { readInput } from './read-input.ts'
 import { assertDryRunSupported, type Runner } from './run-admitted.ts'
 import type { ErrorPorts } from './send-error.ts'
@@ -19,6 +20,8 @@ export type ForeignCall = {
   params: unknown
   query: unknown
   body: unknown
+  /** Nothing that the call writes is kept. Not for endpoints that cannot be tried (`canBeTried`). */
+  isTrial: boolean
 }
 /**
  * Takes such a call down the road behind the token: company share, rights, rate, input, execution, audit and masks. Sends
@@ -32,7 +35,7 @@ const refuseUnattended = (): Promise<never> => Promise.reject(new AppError(kerne
 type Ports = Admission & Pick<ErrorPorts, 'recordFailure'>
 /** In: the runners of all served endpoints. */
 export const createCallAs = (admission: Ports, runners: ReadonlyMap<Endpoint, Runner>): CallAs => {
-  const run = async ({ endpoint, actor, request, reply, origin, ...parts }: ForeignCall) => {
+  const run = async ({ endpoint, actor, request, reply, origin, isTrial, ...parts }: ForeignCall) => {
     const runner = runners.get(endpoint)
     if (!runner) throw new Error(`${endpoint.path} is not served by this node`)
     const call = { request, reply, origin, startedAt: request.arrival.time }
@@ -42,8 +45,9 @@ export const createCallAs = (admission: Ports, runners: ReadonlyMap<Endpoint, Ru
       requireReauthentication: refuseUnattended,
     }).catch((error: unknown) => runner.auditDenial(error, call))
     assertDryRunSupported(endpoint, origin)
+    if (isTrial && !canBeTried(endpoint)) throw new Error(`${endpoint.path} cannot be tried`)
     const input = { ...readInput(endpoint, parts), file: undefined }
-    await runner.run({ ...call, admitted, input, cipher: undefined })
+    await runner.run({ ...call, admitted, input, cipher: undefined, isTrial })
   }
   /** The failure is the operator's to see: no user of a company has made the call. */
   const record = (error: unknown, { endpoint, request, origin: { traceId } }: ForeignCall) => {

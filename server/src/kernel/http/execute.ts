@@ -1,8 +1,10 @@
+import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { Code } from '@atrium/contract/kernel/envelope.ts'
 import { idParams } from '@atrium/contract/kernel/listing.ts'
 import { auditedCaller, auditedGuest } from '../audited-caller.ts'
 import { writeAudit } from '../db/audit-log.ts'
 import type { Database, DatabaseReach, Db } from '../db/database.ts'
+import { runRolledBack } from '../db/savepoint.ts'
 import type { Logger } from '../logger.ts'
 import { maskedContacts } from '../masked.ts'
 import {
@@ -32,6 +34,8 @@ export type Call = {
   startedAt: number
   /** Audit level the registry sets for this read, beyond the endpoint's declaration. */
   audit?: ReadAudit | undefined
+  /** Nothing that the call writes is kept. */
+  isTrial?: boolean | undefined
 }
 /** Refusals without a company are audited in the platform company's chain. */
 export type ExecutorPorts = {
@@ -54,6 +58,13 @@ const isReadOnly = (call: Call) => {
   const { endpoint } = call.route
   return endpoint.method === 'GET' && endpoint.writes === undefined && auditEventOf(call) === undefined
 }
+const canWrite = (endpoint: Endpoint) => endpoint.method !== 'GET' || endpoint.writes !== undefined
+/**
+ * Whether a trial can undo what a call of the endpoint writes: one that opens its own transactions, perhaps around
+ * messages to other systems, cannot be undone.
+ */
+export const canBeTried = (endpoint: Endpoint): boolean => endpoint.reach !== 'nothing' || !canWrite(endpoint)
+const isRolledBack = ({ isTrial, route: { endpoint } }: Call) => isTrial === true && canWrite(endpoint)
 const secretName = /pass|secret|token/i
 const redacted = (part: unknown) =>
   Object.fromEntries(
@@ -128,15 +139,16 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
         return result
       }
       try {
+        if (isRolledBack(call)) return await runRolledBack(db, runAndAudit)
         return await (key ? runOnce(db, key, runAndAudit) : runAndAudit())
       } catch (error) {
-        if (!(error instanceof AppError) || !error.extras.commit) throw error
+        if (!(error instanceof AppError) || !error.extras.commit || isRolledBack(call)) throw error
         committedError = error
         await audit(db, call, noted, { ok: false, code: error.spec.code })
         return undefined
       }
     })
-    for (const work of after) work()
+    if (!isRolledBack(call)) for (const work of after) work()
     if (committedError) throw committedError
     return answer
   }
@@ -192,7 +204,8 @@ export const createExecutor = ({ database, log, secrets, platformCompany, constr
         // Code 111 is no refusal: the call continues with its next step.
         const isAudited =
           error instanceof AppError && (error.extras.commit === true || error.spec.code === Code.moreInput)
-        if (!isAudited) await auditFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
+        if (!isAudited && !isRolledBack(call))
+          await auditFailure(call, noted, error instanceof AppError ? error.spec.code : 500)
         throw error
       }
     },

@@ -23,6 +23,7 @@ type AdmittedCall = {
   admitted: Admitted
   input: Call['input']
   cipher: BodyCipher | undefined
+  isTrial?: boolean | undefined
 }
 
 /** A dry run must never make the change. */
@@ -48,13 +49,22 @@ export const createRunner = (route: Route, { fieldMasks, secrets, cookies, execu
 
   return {
     /** Runs the call and sends its answer. */
-    async run({ request, reply, origin, startedAt, admitted: { caller, audit }, input, cipher }: AdmittedCall) {
+    async run({
+      request,
+      reply,
+      origin,
+      startedAt,
+      admitted: { caller, audit },
+      input,
+      cipher,
+      isTrial,
+    }: AdmittedCall) {
       const restrictions = restrictionsOf(caller)
       if (restrictions) assertNothingRestricted(endpoint, restrictions, input)
       assertAllRowsReadable(endpoint, caller)
       const key = keyOf(request, caller, input)
       const setCookie = cookies.setter(reply)
-      const done = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit })
+      const done = await execute({ route, caller, origin, setCookie, input, key, startedAt, audit, isTrial })
       const answer = await opened(endpoint, done)
       return send(reply, restrictions && maskReply ? maskReply(answer, restrictions) : answer, {
         traceId: origin.traceId,

@@ -101,6 +101,8 @@ export const openApiWrite = z.object({
   apiId: z._default(z.nullable(id), null),
   /** Required of `target`; may hold parameters of the path: https://erp.example.cn/orders/{id} */
   target,
+  /** Where trials are forwarded instead; empty: it cannot be tried. */
+  sandbox: target,
   params: z._default(z.array(openParam).check(z.maxLength(50, '最多 50 个参数')), []),
   /** JSON schemas of the bodies; empty: none. */
   request: jsonSchema,

@@ -36,6 +36,7 @@ export const openApiRow = z.object({
   /** Name of the product's own API; empty for a target. */
   apiName: z.string(),
   target: z.string(),
+  sandbox: z.string(),
   params: z.array(openParam),
   request: z.string(),
   reply: z.string(),

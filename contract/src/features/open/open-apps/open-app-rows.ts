@@ -118,17 +118,20 @@ export const callLogRow = z.object({
   step: z.nullable(z.enum(gateSteps)),
   ms: z.int(),
   traceId: z.string(),
+  /** Made from the console, with nothing kept. */
+  trial: z.boolean(),
 })
 export type CallLogRow = z.output<typeof callLogRow>
+/** The steps of the gate in their order; those after a refusal were not taken. */
+export const stepsTaken = z.array(
+  z.object({ step: z.enum(gateSteps), state: z.enum(['passed', 'refused', 'open']), detail: z.string() }),
+)
 export const callLogDetail = z.extend(callLogRow, {
   agent: z.string(),
   secretHint: z.string(),
   requestBytes: z.int(),
   replyBytes: z.int(),
-  /** The steps of the gate in their order; those after a refusal were not taken. */
-  steps: z.array(
-    z.object({ step: z.enum(gateSteps), state: z.enum(['passed', 'refused', 'open']), detail: z.string() }),
-  ),
+  steps: stepsTaken,
   /** What the caller should have signed; empty if it was let through. */
   canonical: z.string(),
 })

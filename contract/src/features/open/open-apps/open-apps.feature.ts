@@ -29,6 +29,7 @@ export const openAppsWords = {
   'openApp.removed': '删除应用',
   'openApp.locked': '锁定应用',
   'openApp.unlocked': '解锁应用',
+  'openApp.tried': '试调用开放接口',
   'openAppSecret.created': '新增应用密钥',
   'openAppSecret.revoked': '停用应用密钥',
   'openAppOidc.updated': '修改单点登录设置',

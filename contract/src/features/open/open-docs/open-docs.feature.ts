@@ -1,9 +1,10 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { appDocContract, openDocsContract } from './open-docs.contract.ts'
+import { tryCallContract } from './try-call.contract.ts'
 
 export const openDocsFeature = {
   sort: 386,
-  contracts: { openDocs: openDocsContract, appDoc: appDocContract },
+  contracts: { openDocs: openDocsContract, appDoc: appDocContract, tryCall: tryCallContract },
   menus: [
     {
       code: 'open.docs',

@@ -113,6 +113,7 @@ const elements: readonly Permission[] = [
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',
+  'openApps:try',
 ]
 const menus = [
   'people',

@@ -75,6 +75,7 @@ const operations: Readonly<Record<string, string>> = {
   apis: '绑定接口',
   logs: '查看调用日志',
   hooks: '管理 Webhook',
+  try: '试一试接口',
   oidc: '设置单点登录',
   sync: '确认同步',
   update: '更新',

@@ -37,6 +37,7 @@ export type CallLog = {
   requestBytes: number
   replyBytes: number
   traceId: string
+  trial: boolean
   time: string
 }
 
@@ -80,12 +81,12 @@ export const callRecordsRepository = {
   /** Those of erased companies are dropped. */
   addLogs: (db: Db, rows: readonly CallLog[]) =>
     sql`insert into open_call_logs (company_id, id, app_id, api_id, signer_id, method, path, ip, agent, status, outcome,
-        refused_at_step, detail, canonical, ms, request_bytes, reply_bytes, trace_id, called_at)
+        refused_at_step, detail, canonical, ms, request_bytes, reply_bytes, trace_id, trial, called_at)
       select row."companyId", row.id, row."appId", row."apiId", row."secretId", row.method, row.path, row.ip, row.agent, row.status,
-        row.code, row.step, row.detail, row.canonical, row.ms, row."requestBytes", row."replyBytes", row."traceId", row.time
+        row.code, row.step, row.detail, row.canonical, row.ms, row."requestBytes", row."replyBytes", row."traceId", row.trial, row.time
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
         "companyId" uuid, id uuid, "appId" uuid, "apiId" uuid, "secretId" uuid, method text, path text, ip text, agent text,
         status smallint, code int, step text, detail text, canonical text, ms int, "requestBytes" int, "replyBytes" int,
-        "traceId" text, time timestamptz)
+        "traceId" text, trial boolean, time timestamptz)
       join companies on companies.id = row."companyId"`.execute(db),
 }

@@ -30,11 +30,13 @@ export type CallRecord = {
   requestBytes: number
   replyBytes: number
   traceId: string
+  /** Made from the console, with nothing kept. */
+  trial: boolean
 }
 export type CallRecords = Work & { add(record: CallRecord): void }
 
 const writeIntervalMs = 1000
-/** One in so many answered calls is logged; every refused and every failed one. */
+/** One in so many answered calls is logged; every refused and every failed one, and every trial. */
 const sampled = 100
 /** Logged rows of a node between two writes, in all and of one application: a flood must not become one of rows. */
 const maxLogs = 2000
@@ -140,7 +142,7 @@ export const createCallRecords = (database: Database): CallRecords => {
       const sum = toSum(record)
       countSpread(toSpread(sum, record))
       count(sum)
-      if (record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
+      if (record.trial || record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
     },
     start: (onError) => writeEvery(writeIntervalMs, write, onError),
   }

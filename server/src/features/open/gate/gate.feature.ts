@@ -9,8 +9,10 @@ import { createGateApps } from './gate-apps.ts'
 import { createLeases } from './leases.ts'
 import { createNonces } from './nonces.ts'
 import { createGate } from './pass-gate.ts'
+import { createTrials } from './trials.ts'
+import { createMakeTrial } from './try-call.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks'> & {
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'callInProcess' | 'siteOrigin'> & {
   findCaller: FindCaller
   redeemTicket: Sso['redeem']
 }
@@ -19,8 +21,10 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks'> & {
 export const createGateFeature = (ports: Ports) => {
   const { database, openTargetNetworks } = ports
   const records = createCallRecords(database)
+  const apps = createGateApps(ports)
+  const trials = createTrials()
   const gate = createGate({
-    ...{ records, apps: createGateApps(ports), apis: createGateApis(database) },
+    ...{ records, apps, trials, apis: createGateApis(database) },
     redeem: ports.redeemTicket,
     ...{ nonces: createNonces(database), leases: createLeases(database), forward: createForward(openTargetNetworks) },
   })
@@ -31,6 +35,7 @@ export const createGateFeature = (ports: Ports) => {
     handle: gate.handle,
   }
   return {
+    makeTrial: createMakeTrial({ ...ports, apps, trials }),
     routes: [],
     rawRoutes: [route],
     works: [records],

@@ -30,6 +30,8 @@ export type StoredGateApi = {
   path: string
   kind: OpenApiKind
   target: string
+  /** Where trials are forwarded; empty: nowhere. */
+  sandbox: string
   params: readonly OpenParam[]
   perMinute: number | null
   perDay: number | null
@@ -62,7 +64,7 @@ export const gateRepository = {
   /** All APIs that are served. */
   async listApis(db: Db): Promise<StoredGateApi[]> {
     const { rows } = await sql<StoredGateApi>`
-      select open_apis.id, open_apis.method, open_apis.path, kind, target, params, rate_per_minute as "perMinute",
+      select open_apis.id, open_apis.method, open_apis.path, kind, target, sandbox, params, rate_per_minute as "perMinute",
         quota_per_day as "perDay", audience = 'platform' as "forPlatform", ${ms('deprecated_at')} as "deprecatedAt",
         ${ms('sunset_at')} as "sunsetAt",
         case when apis.id is not null then json_build_object('method', apis.method, 'path', apis.path) end as own

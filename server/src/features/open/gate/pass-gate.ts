@@ -1,6 +1,8 @@
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { FastifyReply } from 'fastify'
 import { errorReply, retryAfterOf } from '../../../kernel/http/error-reply.ts'
+import { canBeTried } from '../../../kernel/http/execute.ts'
 import { type RawCall, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { Sso } from '../portal-apps/index.ts'
@@ -27,6 +29,7 @@ import { hasBody, parseJsonBody, readBody } from './read-body.ts'
 import { isTicketCall, redeemTicket } from './redeem-ticket.ts'
 import { serviceActor } from './service-actor.ts'
 import { targetOf } from './target-call.ts'
+import type { Trial, Trials } from './trials.ts'
 
 type Ports = {
   apps: GateApps
@@ -36,12 +39,20 @@ type Ports = {
   records: CallRecords
   forward: Forward
   redeem: Sso['redeem']
+  trials: Trials
 }
 const maxBodyBytes = 1024 * 1024
 const noBody = Buffer.alloc(0)
 
 /** What is known of a call so far; the log says as much of one that is refused. */
-type Progress = { app?: GateApp; found?: FoundApi; secretId?: string; canonical: string; requestBytes: number }
+type Progress = {
+  trial: Trial | undefined
+  app?: GateApp
+  found?: FoundApi
+  secretId?: string
+  canonical: string
+  requestBytes: number
+}
 type Admitted = { app: GateApp; found: FoundApi; body: Buffer }
 /** A call that needs no grant. */
 type TicketCall = Omit<Admitted, 'found'> & { found?: undefined }
@@ -60,7 +71,7 @@ const announceEnd = (reply: FastifyReply, { api: { deprecatedAt, sunsetAt } }: F
  * The gate of the open platform: admits signed calls of applications step by step, each of which costs no more than it
  * must to refuse, and runs them as the application or forwards them.
  */
-export const createGate = ({ apps, apis, nonces, leases, records, forward, redeem }: Ports) => {
+export const createGate = ({ apps, apis, nonces, leases, records, forward, redeem, trials }: Ports) => {
   const assertWithinLimits = async (limits: readonly CallLimit[]) => {
     const over = await leases.take(limits)
     if (over) throw limitRefusal(over)
@@ -78,7 +89,8 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
     const now = Date.now()
     assertApp(app, now)
     const secrets = liveSecrets(app, now)
-    assertNetwork(app, origin.ip)
+    // The server makes it, for a person at any address.
+    if (!progress.trial) assertNetwork(app, origin.ip)
     assertClock(signed, now)
     // Reading none would cost more than checking the signature.
     const body = hasBody(request.headers) ? await readBody(raw, maxBodyBytes) : noBody
@@ -100,20 +112,27 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
     return { app, found, body }
   }
 
-  const runOwn = async (call: RawCall, { app, found: { api, params }, body }: Admitted) => {
+  const runOwn = async (call: RawCall, { app, found: { api, params }, body }: Admitted, isTrial: boolean) => {
     const { request, reply, origin, callAs } = call
     const { endpoint } = api
     if (!endpoint || 'refusal' in app.owner) throw new GateRefusal('api', gateErrors.notGranted, '')
+    if (isTrial && !canBeTried(endpoint)) throw new AppError(openAppsErrors.noTrial)
     await callAs({
       ...{ request, reply, origin, endpoint, actor: serviceActor(app, app.owner, endpoint) },
-      ...{ params, query: request.query, body: parseJsonBody(body, request.headers['content-type']) },
+      ...{ isTrial, params, query: request.query, body: parseJsonBody(body, request.headers['content-type']) },
     })
   }
-  const runForwarded = async ({ request, reply, origin }: RawCall, { app, found, body }: Admitted) => {
+  const runForwarded = async (
+    { request, reply, origin }: RawCall,
+    { app, found, body }: Admitted,
+    isTrial: boolean,
+  ) => {
+    const { target, sandbox } = found.api
+    if (isTrial && sandbox === '') throw new AppError(openAppsErrors.noSandbox)
     const { method, headers, raw } = request
     const type = headers['content-type']
     const answer = await forward({
-      ...{ method, body, url: targetOf(found, splitUrl(raw.url ?? '').query) },
+      ...{ method, body, url: targetOf(found, splitUrl(raw.url ?? '').query, isTrial ? sandbox : target) },
       headers: {
         ...{ accept: 'application/json, */*;q=0.5', 'user-agent': 'Atrium', 'accept-encoding': 'identity' },
         ...(body.length > 0 && type !== undefined && { 'content-type': type }),
@@ -125,10 +144,10 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
     reply.status(answer.status).type(answer.type).send(answer.body)
   }
 
-  const run = async (call: RawCall, admitted: Admitted | TicketCall) => {
+  const run = async (call: RawCall, admitted: Admitted | TicketCall, isTrial: boolean) => {
     if (!admitted.found) return redeemTicket(redeem, call, admitted)
     announceEnd(call.reply, admitted.found)
-    await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted)
+    await (admitted.found.api.kind === 'own' ? runOwn : runForwarded)(call, admitted, isTrial)
   }
 
   /** Answers a refusal by a status that programs know. Throws what nobody expected. */
@@ -144,28 +163,30 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
   }
 
   const record = ({ request, reply, origin }: RawCall, progress: Progress, code: number, error: unknown) => {
-    const { app, found, secretId, canonical, requestBytes } = progress
-    if (!app) return
+    const { trial, app, found, secretId, canonical, requestBytes } = progress
+    if (!app) return trial?.done(undefined)
     const refusal = error instanceof GateRefusal ? error : undefined
-    records.add({
+    const made = {
       ...{ companyId: app.companyId, appId: app.id, apiId: found?.api.id, secretId, requestBytes },
       ...{ method: request.method, path: splitUrl(request.raw.url ?? '').path, ip: origin.ip, agent: origin.agent },
       ...{ status: code === 500 ? 500 : reply.statusCode, code: refusal?.logged.code ?? code },
       refused: refusal && { step: refusal.step, detail: refusal.detail, canonical },
       ...{ ms: performance.now() - request.arrival.time, traceId: origin.traceId },
-      replyBytes: Number(reply.getHeader('content-length') ?? 0),
-    })
+      ...{ replyBytes: Number(reply.getHeader('content-length') ?? 0), trial: trial !== undefined },
+    }
+    records.add(made)
+    trial?.done(made)
   }
 
   return {
     async handle(call: RawCall): Promise<void> {
-      const progress: Progress = { canonical: '', requestBytes: 0 }
+      const progress: Progress = { trial: trials.find(call.request.headers), canonical: '', requestBytes: 0 }
       let code = 0
       let thrown: unknown
       try {
         call.reply.header('cache-control', 'no-store')
         const admitted = await admit(call, progress)
-        await run(call, admitted)
+        await run(call, admitted, progress.trial !== undefined)
       } catch (error) {
         thrown = error
         code = 500

@@ -13,10 +13,10 @@ const refuse = (field: string, msg: string) =>
   new AppError({ ...kernelErrors.invalid, msg }, { errors: [{ field, msg }] })
 
 /**
- * The address that a call is forwarded to: the target with the parameters of the path, and the query with defaults.
+ * The address that a call is forwarded to: the target, or the sandbox for a trial, with the parameters of the path, and the query with defaults.
  * Throws `invalid` for a parameter that is missing, no value of its type, or set by the target itself.
  */
-export const targetOf = ({ api, params }: FoundApi, query: string): URL => {
+export const targetOf = ({ api, params }: FoundApi, query: string, target = api.target): URL => {
   const sent = new URLSearchParams(query)
   const added: string[] = []
   for (const { in: place, name, type, required, default: standard } of api.params) {
@@ -27,7 +27,7 @@ export const targetOf = ({ api, params }: FoundApi, query: string): URL => {
     if (values.some((value) => !shapes[type].test(value))) throw refuse(name, `参数 ${name} 的值不正确`)
   }
   const url = new URL(
-    api.target.replaceAll(/\{([A-Za-z0-9]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    target.replaceAll(/\{([A-Za-z0-9]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
   )
   // What the target says itself is not the caller's to say again: receivers differ in which of two values they take.
   for (const name of url.searchParams.keys()) if (sent.has(name)) throw refuse(name, `参数 ${name} 不可传入`)

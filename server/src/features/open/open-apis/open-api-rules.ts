@@ -45,7 +45,9 @@ export const assertDestination = async (db: Db, api: OpenApiWrite, allowedNetwor
     return
   }
   if (api.target === '') throw refusalAt(openApisErrors.targetRefused, 'target')
-  if (parametersOf(api.target).some((name) => !names.includes(name)))
-    throw refusalAt(openApisErrors.undeclaredParameter, 'target')
-  if (isRefusedLiteral(api.target, allowedNetworks)) throw refusalAt(openApisErrors.targetRefused, 'target')
+  for (const field of ['target', 'sandbox'] as const) {
+    if (parametersOf(api[field]).some((name) => !names.includes(name)))
+      throw refusalAt(openApisErrors.undeclaredParameter, field)
+    if (isRefusedLiteral(api[field], allowedNetworks)) throw refusalAt(openApisErrors.targetRefused, field)
+  }
 }

@@ -57,6 +57,7 @@ const selectApis = (db: Db) =>
       'open_apis.api_id as apiId',
       sql<string>`coalesce(apis.name, '')`.as('apiName'),
       'open_apis.target',
+      'open_apis.sandbox',
       'open_apis.params',
       'open_apis.request_schema as request',
       'open_apis.reply_schema as reply',
@@ -98,6 +99,7 @@ const toColumns = ({ apiVersion, apiId, params, request, reply, rate, ...api }: 
   ...api,
   ...{ shape: shapeOf(api.path), api_version: apiVersion, params: JSON.stringify(params) },
   ...{ api_id: api.kind === 'own' ? apiId : null, target: api.kind === 'target' ? api.target : '' },
+  sandbox: api.kind === 'target' ? api.sandbox : '',
   ...{ request_schema: request, reply_schema: reply },
   ...{ rate_per_minute: rate.perMinute, quota_per_day: rate.perDay },
 })

@@ -14,8 +14,9 @@ import { callStatsRepository } from './call-stats.repository.ts'
 import { assertDestination, assertNoDuplicates } from './open-api-rules.ts'
 import { type OpenApisQuery, openApisRepository as repository } from './open-apis.repository.ts'
 
-const toAuditValues = ({ code, name, category, method, path, kind, apiName, target, rate, audience }: OpenApiRow) => ({
-  ...{ code, name, group: category, method, path, kind, api: apiName, forwardTo: target, audience },
+const toAuditValues = ({ rate, apiName, target, ...api }: OpenApiRow) => ({
+  ...{ code: api.code, name: api.name, group: api.category, method: api.method, path: api.path, kind: api.kind },
+  ...{ api: apiName, forwardTo: target, sandbox: api.sandbox, audience: api.audience },
   ...{ perMinute: rate.perMinute, perDay: rate.perDay },
 })
 type AppsQuery = InputOf<typeof openApisContract.apps>['query']

@@ -44,7 +44,7 @@ export const assertCovers = (
 }
 /** The same for the APIs that the application holds, and others that it is about to hold. */
 export const assertCoversApp = async (
-  { db, actor }: RequestScope,
+  { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
   { id, owner }: Pick<OpenAppRow, 'id' | 'owner'>,
   added: readonly Endpoint[] = [],
 ) => assertCovers(actor, owner, [...(await heldEndpoints(db, id)), ...added])

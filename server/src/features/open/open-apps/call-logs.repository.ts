@@ -51,6 +51,7 @@ const selected = (rows: ReturnType<typeof filtered>) =>
       sql<CallLogRow['step']>`nullif(refused_at_step, '')`.as('step'),
       'ms',
       'trace_id as traceId',
+      'trial',
     ])
 
 export const callLogsRepository = {

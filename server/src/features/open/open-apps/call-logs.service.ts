@@ -4,8 +4,8 @@ import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts
 import type { RequestScope } from '../../../kernel/scope.ts'
 import { type CallsQuery, callLogsRepository as repository } from './call-logs.repository.ts'
 
-/** The steps up to a refusal were passed, those after it not taken. */
-const stepsOf = (refusedAt: CallLogDetail['step'], detail: string): CallLogDetail['steps'] => {
+/** The steps up to a refusal were passed, those after it not taken. In: null without a refusal. */
+export const stepsOf = (refusedAt: CallLogDetail['step'], detail: string): CallLogDetail['steps'] => {
   const at = refusedAt === null ? gateSteps.length : gateSteps.indexOf(refusedAt)
   return gateSteps.map((step, index) => ({
     step,

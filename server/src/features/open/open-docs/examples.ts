@@ -26,7 +26,7 @@ const candidates: readonly string[] = [
 const [maxSteps, maxItems, maxLetters, maxDepth] = [5000, 20, 1000, 100]
 const pad = (text: string, least: number) => text.padEnd(Math.min(least, maxLetters), text || 'a')
 /** Patterns that people type may take hours to try: those with groups, and with several repetitions. */
-const isQuick = (pattern: string) => !/[()|]/.test(pattern) && (pattern.match(/[*+?{]/g) ?? []).length <= 3
+export const isQuick = (pattern: string) => !/[()|]/.test(pattern) && (pattern.match(/[*+?{]/g) ?? []).length <= 3
 
 const textFor = (schema: JsonSchema, name: string, typed: boolean): string => {
   const {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
-export const samples: MakeSamples = async ({ app, readers, reader }) => {
+export const samples: MakeSamples = async ({ app, readers, reader, writer }) => {
   const id = randomUUID()
   const by = JSON.stringify({ id: '', name: '池' })
   await app.sql(
@@ -11,6 +11,11 @@ export const samples: MakeSamples = async ({ app, readers, reader }) => {
   )
   return {
     'openDocs.product': () => ({ query: { api: 'portal' }, token: reader }),
+    'openApps.tryCall': () => ({
+      params: { id },
+      body: { api: 'c-none', path: {}, query: {}, body: '' },
+      token: writer,
+    }),
     'openApps.document': () => ({ params: { id }, token: reader }),
   }
 }

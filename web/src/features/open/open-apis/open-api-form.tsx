@@ -21,13 +21,21 @@ const findEndpoints = findOptions(openApisContract.endpoints)
 const Destination = () => {
   const kind = useFieldValue('kind')
   return kind === 'target' ? (
-    <TextField<Values>
-      name="target"
-      required
-      maxLength={500}
-      placeholder="https://erp.example.cn/orders/{id}"
-      help="收到的请求转发至该地址，可引用开放路径中的参数；内网地址须由运维人员放行"
-    />
+    <>
+      <TextField<Values>
+        name="target"
+        required
+        maxLength={500}
+        placeholder="https://erp.example.cn/orders/{id}"
+        help="收到的请求转发至该地址，可引用开放路径中的参数；内网地址须由运维人员放行"
+      />
+      <TextField<Values>
+        name="sandbox"
+        maxLength={500}
+        placeholder="https://test.erp.example.cn/orders/{id}"
+        help="“试一试”的请求转发至该地址；不填则不支持试一试"
+      />
+    </>
   ) : (
     <SearchSelectField<Values>
       name="apiId"
@@ -47,7 +55,7 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
     name={row?.name}
     labels={apiLabels}
     initial={{
-      ...{ name: '', code: '', category: '', kind: 'own', apiId: null, target: '', method: 'GET', path: '/open/v1/' },
+      ...{ name: '', code: '', category: '', kind: 'own', apiId: null, target: '', sandbox: '', method: 'GET', path: '/open/v1/' },
       ...{ apiVersion: '1.0', params: [], rate: { perMinute: null, perDay: null }, audience: 'all' },
       ...{ request: '', reply: '', sample: '', doc: '' },
     }}

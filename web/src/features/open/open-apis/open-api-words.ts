@@ -7,6 +7,7 @@ export const apiLabels = {
   kind: '类型',
   apiId: '内部接口',
   target: '转发地址',
+  sandbox: '沙箱地址',
   method: '请求方式',
   path: '开放路径',
   apiVersion: '版本',

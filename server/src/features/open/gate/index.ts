@@ -1,0 +1,1 @@
+export type { MakeTrial } from './try-call.ts'

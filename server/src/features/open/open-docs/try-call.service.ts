@@ -1,0 +1,95 @@
+import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import {
+  maxShownAnswer,
+  type TrialEffect,
+  type TriedCall,
+  type TryCall,
+} from '@atrium/contract/features/open/open-docs/try-call.contract.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { messages } from '@atrium/contract/kernel/fields.ts'
+import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import type { MakeTrial } from '../gate/index.ts'
+import { assertCoversApp, findApp, stepsOf } from '../open-apps/index.ts'
+import { bodyFaults } from './check-body.ts'
+import { type DescribedApi, openDocsRepository as repository } from './open-docs.repository.ts'
+
+type Scope = DetachedScope<Actor>
+export type TryCallPorts = {
+  database: Database
+  siteOrigin: string
+  grantsOf(scope: Scope, appId: string): Promise<OpenAppApi[]>
+  makeTrial: MakeTrial
+}
+
+const invalid = (errors: { field: string; msg: string }[]) =>
+  new AppError({ ...kernelErrors.invalid, msg: errors[0]?.msg ?? kernelErrors.invalid.msg }, { errors })
+/** Throws `invalid` for what cannot be sent, or is no body that the API describes. */
+const addressOf = ({ path, request }: DescribedApi, sent: TryCall) => {
+  const names = [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name = '']) => name)
+  const missing = names.filter((name) => !sent.path[name])
+  const errors = [
+    ...missing.map((name) => ({ field: `path.${name}`, msg: messages.required })),
+    ...bodyFaults(sent.body, request),
+  ]
+  if (errors.length > 0) throw invalid(errors)
+  const pairs = Object.entries(sent.query).map(([name, value]): [string, string] => [
+    encodeURIComponent(name),
+    encodeURIComponent(value),
+  ])
+  return {
+    path: path.replaceAll(/\{([A-Za-z0-9]+)\}/g, (_, name: string) => encodeURIComponent(sent.path[name] ?? '')),
+    query: pairs
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map((pair) => pair.join('='))
+      .join('&'),
+  }
+}
+
+const effectOf = ({ kind, method }: DescribedApi, isDone: boolean): TrialEffect => {
+  if (!isDone) return 'none'
+  return kind === 'target' ? 'sandbox' : method === 'GET' ? 'read' : 'undone'
+}
+const isText = (type: string) => /^(text\/|application\/([a-z.+-]*\+)?(json|xml))/i.test(type)
+
+/** Trials of an application’s APIs. */
+export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: TryCallPorts) => {
+  const find = async (scope: Scope, appId: string, code: string) => {
+    const { actor } = scope
+    const { companyId } = actor
+    const app = await database.read({ reach: 'company', companyId }, async (db) => {
+      const found = await findApp({ db }, appId)
+      // The answer is what the owner may see.
+      await assertCoversApp({ db, actor }, found)
+      return found
+    })
+    const held = orNotFound((await grantsOf(scope, appId)).find((each) => each.code === code))
+    const [api] = await database.read({ reach: 'company', companyId }, (db) => repository.served(db, [held.id]))
+    return { app, api: orNotFound(api) }
+  }
+  /** Throws `beyondRights` for those who could not call the APIs themselves, and `invalid`. */
+  return async (scope: Scope, appId: string, sent: TryCall): Promise<TriedCall> => {
+    const { app, api } = await find(scope, appId, sent.api)
+    const { method } = api
+    const { path, query } = addressOf(api, sent)
+    const body = method === 'GET' ? '' : sent.body
+    const made = orNotFound(
+      await makeTrial({ ...{ appKey: app.appKey, method, path, query, body }, ip: scope.origin.ip }),
+    )
+    const { headers, canonical, reply, record } = made
+    const { refused, ms, traceId } = record
+    const after = { api: api.name, method, path: api.path, httpStatus: reply.status }
+    scope.note({ entityId: appId, entityName: app.name, after })
+    return {
+      request: {
+        ...{ method, url: `${siteOrigin}${path}${query === '' ? '' : `?${query}`}`, body },
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      },
+      ...{ canonical, steps: stepsOf(refused?.step ?? null, refused?.detail ?? '') },
+      effect: effectOf(api, reply.status < 400),
+      ...{ status: reply.status, ms: Math.round(ms), type: reply.type, bytes: reply.body.length, traceId },
+      answer: isText(reply.type) ? reply.body.toString().slice(0, maxShownAnswer) : '',
+    }
+  }
+}
