@@ -901,6 +901,11 @@ create table open_app_apis (
   created_at timestamp with time zone not null default now(),
   created_by jsonb not null
 );
+create table open_app_logos (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  file_id uuid not null
+);
 create table open_app_oidc (
   company_id uuid not null default acting_company(),
   app_id uuid not null,
@@ -1819,6 +1824,9 @@ alter table open_apis add constraint open_apis_pkey PRIMARY KEY (id);
 alter table open_app_apis add constraint open_app_apis__api FOREIGN KEY (api_id) REFERENCES open_apis(id);
 alter table open_app_apis add constraint open_app_apis__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_apis add constraint open_app_apis__pk PRIMARY KEY (company_id, app_id, api_id);
+alter table open_app_logos add constraint open_app_logos__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_logos add constraint open_app_logos__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
+alter table open_app_logos add constraint open_app_logos__pk PRIMARY KEY (company_id, app_id);
 alter table open_app_oidc add constraint open_app_oidc__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_oidc add constraint open_app_oidc__pk PRIMARY KEY (company_id, app_id);
 alter table open_app_oidc add constraint open_app_oidc__secret_by CHECK ((secret_by = ANY (ARRAY['basic'::text, 'post'::text])));
@@ -2150,9 +2158,11 @@ CREATE INDEX oidc_models__uid_key ON ONLY public.oidc_models USING btree (uid_ke
 CREATE INDEX oidc_models__user ON ONLY public.oidc_models USING btree (company_id, user_id, app_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
 CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
+CREATE INDEX open_app_logos__file ON public.open_app_logos USING btree (company_id, file_id);
 CREATE INDEX open_app_portals__wide ON public.open_app_portals USING btree (audience) WHERE (audience = ANY (ARRAY['portal'::text, 'everyone'::text]));
 CREATE INDEX open_app_secrets__app_id ON public.open_app_secrets USING btree (company_id, app_id, created_at DESC);
 CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key);
+CREATE INDEX open_apps__id ON public.open_apps USING btree (id);
 CREATE INDEX open_apps__owner_id ON public.open_apps USING btree (company_id, owner_id);
 CREATE INDEX open_call_logs__app ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC);
 CREATE INDEX open_call_logs__refused ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC) WHERE (refused_at_step <> ''::text);
@@ -2446,6 +2456,7 @@ alter table oidc_models force row level security;
 alter table open_alarms force row level security;
 alter table open_apis force row level security;
 alter table open_app_apis force row level security;
+alter table open_app_logos force row level security;
 alter table open_app_oidc force row level security;
 alter table open_app_portals force row level security;
 alter table open_app_secrets force row level security;
@@ -2787,6 +2798,9 @@ create policy platform_rows on open_apis for all to atrium_platform using (true)
 create policy company_rows on open_app_apis for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_apis for all to owner using (true) with check (true);
 create policy platform_rows on open_app_apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_logos for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_logos for all to owner using (true) with check (true);
+create policy platform_rows on open_app_logos for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_app_oidc for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_oidc for all to owner using (true) with check (true);
 create policy platform_rows on open_app_oidc for all to atrium_platform using (true) with check (true);
@@ -3102,6 +3116,8 @@ grant select on open_apis to atrium_company;
 grant delete, insert, select, update on open_apis to atrium_platform;
 grant delete, insert, select, update on open_app_apis to atrium_company;
 grant delete, insert, select, update on open_app_apis to atrium_platform;
+grant delete, insert, select, update on open_app_logos to atrium_company;
+grant delete, insert, select, update on open_app_logos to atrium_platform;
 grant delete, insert, select, update on open_app_oidc to atrium_company;
 grant delete, insert, select, update on open_app_oidc to atrium_platform;
 grant delete, insert, select, update on open_app_portals to atrium_company;
@@ -4722,6 +4738,7 @@ CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON pub
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.job_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('jobRun', 'run_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_files FOR EACH ROW EXECUTE FUNCTION keep_file_reference('noticeFile', 'notice_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.notice_pictures FOR EACH ROW EXECUTE FUNCTION keep_file_reference('notice', 'notice_id');
+CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.open_app_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('appLogo', 'app_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.portraits FOR EACH ROW EXECUTE FUNCTION keep_file_reference('portrait', 'user_id');
 CREATE TRIGGER file_reference AFTER INSERT OR DELETE OR UPDATE OF file_id ON public.tenant_logos FOR EACH ROW EXECUTE FUNCTION keep_file_reference('logo', 'company_id');
 CREATE TRIGGER guarded AFTER INSERT OR UPDATE OF file_id ON public.imports FOR EACH ROW EXECUTE FUNCTION guard_job_file();

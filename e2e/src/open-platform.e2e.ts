@@ -197,11 +197,11 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await page.context().close()
 })
 
-test('a developer reads what an application may call, and runs a copied sample', async ({ page, stage }) => {
+test('a developer reads what an application may call, runs a copied sample, and tries the API', async ({ page, stage }) => {
   const code = `read-${randomBytes(3).toString('hex')}`
   const apiId = await serveApi(stage, code)
   const companyId = await buildCompany(stage, `文档公司${randomBytes(4).toString('hex')}`)
-  const permissions = [...appRights, 'sysPosts:list']
+  const permissions = [...appRights, 'openApps:try', 'sysPosts:list']
   await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
@@ -235,6 +235,16 @@ test('a developer reads what an application may call, and runs a copied sample',
   const source = (await operation.getByRole('tabpanel').locator('pre').textContent()) ?? ''
   const env = { ATRIUM_APP_KEY: appKey.trim(), ATRIUM_APP_SECRET: secret.trim() }
   await expect.poll(() => runCopied(source, env)).toMatch(/^200 .*"code":0/)
+
+  await page.getByRole('tab', { name: '试一试' }).click()
+  await drawer(page).getByLabel('size').fill('10')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  const tried = page.getByRole('region', { name: '试调用结果' })
+  await expect(tried.getByRole('status')).toContainText('仅读取，数据未变更')
+  await expect(tried).toContainText('"code": 0')
+  await tried.getByText('实际发送的请求').click()
+  await expect(tried).toContainText(`/open/v1/${code}?size=10`)
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
 })
 
 test('an operator reads the documents of the console and the portal', async ({ page }) => {

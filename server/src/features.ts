@@ -129,12 +129,12 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createImportsFeature({ ...declared, security, findTemplate, collect }))
   add(createBulkFeature({ ...base, files, security, bulks: () => collect().bulks }))
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
-  const { grantsOf } = add(createOpenAppsFeature({ ...base, findCaller, messages }))
-  const { redeemTicket } = add(createPortalAppsFeature(base))
+  const { grantsOf } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
+  const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses }))
   const { makeTrial } = add(createGateFeature({ ...base, findCaller, redeemTicket }))
   add(createOpenDocsFeature({ ...base, grantsOf, makeTrial }))
   add(createWebhooksFeature({ ...base, findCaller, messages }))
-  add(createOidcFeature({ ...base, sessions }))
+  add(createOidcFeature({ ...base, addresses, sessions }))
   add(createWorkbenchFeature(base))
 
   return {

@@ -229,7 +229,19 @@ const beyondOneCompany = {
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openDocs.product': 'describes the product, and reads no rows',
   'openApps.document': 'asks what the owner of the caller’s own application may do, by connections of its own',
-  'openApps.apis': 'asks what the owner of the caller’s own application may do, by connections of its own',
+  'openApps.apis': 'asks what the owner of an application within the caller’s reach may do, by connections of its own',
+  'openApps.replaceLogo':
+    'decodes and stores a picture for a while; then adds it to an application of the caller’s company',
+  'openApps.tryCall': 'calls the gate, which opens transactions of its own; reads only the caller’s own application',
+  'openApps.list': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.get': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.calls': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.call': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.stat': 'the operator reads the applications of all companies; others read those of their own company',
+  'openApps.lock':
+    'finds the application within the caller’s reach first: the operator’s is all companies, that of others their own',
+  'openApps.unlock':
+    'finds the application within the caller’s reach first: the operator’s is all companies, that of others their own',
   'sysNews.exportReceipts':
     'the platform’s notices have readers in all companies; others export those of their own company',
   'sysReviews.exportItems': 'streams for minutes: each batch is a short transaction of its own, with company reach',
@@ -385,6 +397,14 @@ describe('endpoints without a permission', () => {
         'sysBulks.rows',
         'sysBulks.apply',
         'sysBulks.passwords',
+        'openApps.list',
+        'openApps.get',
+        'openApps.lock',
+        'openApps.unlock',
+        'openApps.apis',
+        'openApps.calls',
+        'openApps.call',
+        'openApps.stat',
       ],
     )
   })

@@ -84,6 +84,7 @@ const unmappedConstraints = {
   sso_tickets_pkey: 'a ticket has 256 random bits',
   enterprises__pk: 'added once, with the company itself',
   enterprises__state: 'set only by the feature, from its own list of values',
+  open_app_logos__pk: 'another logo replaces the one that is there (on conflict do update)',
   enterprise_licences__pk: 'another licence replaces the one that is there (on conflict do update)',
   open_apis__method: 'the contract allows no other value',
   open_apis__kind: 'the contract allows no other value, and the feature requires an API of the one kind alone',

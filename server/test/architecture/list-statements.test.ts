@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { bulkContract } from '@atrium/contract/features/operations/bulk/bulk.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import pg from 'pg'
@@ -66,10 +67,12 @@ const buildBulk = async () => {
   const body = { entity: 'user', operation: 'unlock', ids: [randomUUID()], input: {} }
   return String((await app.call(bulkContract.create, { body }, token)).data?.id)
 }
+const buildApp = async () =>
+  String((await app.call(openAppsContract.create, { body: { name: '语句应用' } }, token)).data?.id)
 const findRowId = async () => String((await app.sql('select id from base_parameters limit 1'))[0]?.id)
 
 /** Lists that open the transaction themselves, as the operator's caller here with platform reach. */
-const wideForOperators: readonly string[] = ['frontUsers.pages']
+const wideForOperators: readonly string[] = ['frontUsers.pages', 'openApps.list']
 
 describe('a list', () => {
   it('takes two statements: page and total', async () => {
@@ -81,6 +84,7 @@ describe('a list', () => {
       'sysDocs.readers': file,
       'sysExcels.importRows': await buildImport(),
       'sysDocs.downloads': file,
+      'openApps.calls': await buildApp(),
     }
     for (const endpoint of endpoints.filter(({ wire }) => wire === 'list')) {
       const isWide = endpoint.reach === 'platform' || wideForOperators.includes(titleOf(endpoint))

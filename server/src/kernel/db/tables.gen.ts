@@ -1022,6 +1022,12 @@ export interface OpenAppApis {
   start_at: string | null;
 }
 
+export interface OpenAppLogos {
+  app_id: string;
+  company_id: Generated<string>;
+  file_id: string;
+}
+
 export interface OpenAppOidc {
   access_seconds: number;
   app_id: string;
@@ -1848,6 +1854,7 @@ export interface DB {
   open_alarms: OpenAlarms;
   open_apis: OpenApis;
   open_app_apis: OpenAppApis;
+  open_app_logos: OpenAppLogos;
   open_app_oidc: OpenAppOidc;
   open_app_portals: OpenAppPortals;
   open_app_secrets: OpenAppSecrets;

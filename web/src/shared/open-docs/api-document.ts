@@ -19,7 +19,14 @@ export type Schema = {
   minLength?: number
   maxLength?: number
 }
-export type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema }
+export type Parameter = {
+  name: string
+  in: string
+  required: boolean
+  description?: string
+  schema: Schema
+  example?: unknown
+}
 type Reference = { $ref: string }
 export type Media = { schema: Schema; example?: unknown }
 export type Reply = { description: string; content?: Readonly<Record<string, Media>> }

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { PlainTabs } from '../../ui/plain-tabs.tsx'
 import { saveText } from '../../ui/save-text.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -18,6 +19,8 @@ type Props = {
   name: string
   /** What to do if there is nothing to read. */
   hint: string
+  /** A form that calls an operation. */
+  trial?: (entry: Entry) => ReactNode
 }
 
 const Introduction = ({ document }: { document: ApiDocument }) => (
@@ -27,8 +30,26 @@ const Introduction = ({ document }: { document: ApiDocument }) => (
   </article>
 )
 
+type DetailProps = Required<Pick<Props, 'trial'>> & { document: ApiDocument; entry: Entry }
+const WithTrial = ({ document, entry, trial }: DetailProps) => {
+  const [tab, setTab] = useState<'text' | 'trial'>('text')
+  return (
+    <PlainTabs
+      label={entry.operation.summary}
+      tabs={[
+        { key: 'text', text: '说明' },
+        { key: 'trial', text: '试一试' },
+      ]}
+      active={tab}
+      onSelect={setTab}
+    >
+      {tab === 'text' ? <OperationView document={document} entry={entry} /> : trial(entry)}
+    </PlainTabs>
+  )
+}
+
 /** Reads an OpenAPI document: operations by group with a search, and one of them in detail. */
-export const ApiReader = ({ document, name, hint }: Props) => {
+export const ApiReader = ({ document, name, hint, trial }: Props) => {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Entry>()
   const search = useDebounced(typed)
@@ -73,7 +94,11 @@ export const ApiReader = ({ document, name, hint }: Props) => {
                 返回调用说明
               </Button>
             </div>
-            <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
+            {trial ? (
+              <WithTrial key={chosen.operation.operationId} document={document} entry={chosen} trial={trial} />
+            ) : (
+              <OperationView key={chosen.operation.operationId} document={document} entry={chosen} />
+            )}
             <LazyMarkdown text={group?.description ?? ''} />
           </>
         ) : (

@@ -18,7 +18,7 @@ export const oidcContract = defineContract('oidc', {
     reach: 'nothing',
     params: uidParams,
     reply: z.object({
-      app: appName,
+      app: z.extend(appName, { logo: z.string() }),
       /** The caller, as whom they would sign in. */
       who: z.object({ name: z.string(), account: z.string() }),
       scopes: z.array(z.enum(oidcScopes)),

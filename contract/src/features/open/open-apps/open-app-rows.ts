@@ -7,7 +7,10 @@ import { openAppKinds, openAppStates, secretStates } from './open-app-fields.ts'
 
 export const openAppRow = z.object({
   ...rowBase,
+  company: z.object({ id: z.string(), name: z.string() }),
   name: z.string(),
+  /** Address of its picture, which needs no token; empty without one. */
+  logo: z.string(),
   appKey: z.string(),
   kind: z.enum(openAppKinds),
   home: z.string(),

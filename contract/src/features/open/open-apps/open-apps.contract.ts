@@ -33,13 +33,15 @@ const secretParams = z.object({ id, sid: id })
 const apiParams = z.object({ id, apiId: id })
 const ownerNamed = unscopedBecause('an application names its owner, whom others of the company ask about it')
 const company = { reach: 'company' } as const
+// The operator sees the applications of all companies, others those of their own; handlers open the transaction.
+const wide = { reach: 'nothing', whileActing: 'guest' } as const
 
 const crud = crudEndpoints({
   noun: 'openApp',
   path,
   query: listQuery({
     sortable: ['name', 'createTime', 'expireTime'],
-    filters: { state: z.enum(openAppStates), kind: z.enum(openAppKinds), owner: id },
+    filters: { state: z.enum(openAppStates), kind: z.enum(openAppKinds), owner: id, company: id },
   }),
   row: openAppRow,
   create: openAppWrite,
@@ -47,8 +49,13 @@ const crud = crudEndpoints({
 })
 
 export const openAppsContract = defineContract('openApps', {
-  list: { ...crud.list, people: ownerNamed },
-  get: { ...crud.get, people: ownerNamed },
+  list: {
+    ...crud.list,
+    ...wide,
+    summary: 'List applications: those of all companies for the operator, those of their own for others',
+    people: ownerNamed,
+  },
+  get: { ...crud.get, ...wide, people: ownerNamed },
   create: crud.create,
   update: crud.update,
   remove: { ...crud.remove, summary: 'Delete an application; previews what stops', impact: openAppImpact },
@@ -57,7 +64,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/lock/v1`,
     summary: 'Refuse all calls of an application until it is unlocked; previews what stops',
     access: permitted('edit'),
-    ...company,
+    ...wide,
     audit: { event: 'openApp.locked' },
     params: idParams,
     body: z.object({ reason: text(200, '请输入原因') }),
@@ -69,7 +76,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/unlock/v1`,
     summary: 'Unlock an application',
     access: permitted('edit'),
-    ...company,
+    ...wide,
     audit: { event: 'openApp.unlocked' },
     params: idParams,
     reply: nothing,
@@ -132,7 +139,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/apis/v1`,
     summary: 'List the APIs that an application may call, with their limits and their calls of today',
     access: permitted('list'),
-    reach: 'nothing',
+    ...wide,
     params: idParams,
     reply: z.array(openAppApi),
   },
@@ -186,7 +193,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/logs/v1`,
     summary: 'List logged calls of an application: every refusal and a sample of the others, newest first',
     access: permitted('logs'),
-    ...company,
+    ...wide,
     wire: 'list',
     people: 'none',
     params: idParams,
@@ -201,7 +208,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/logs/:logId/v1`,
     summary: 'Read a logged call: the steps of the gate, and what should have been signed',
     access: permitted('logs'),
-    ...company,
+    ...wide,
     params: z.object({ id, logId: id }),
     reply: callLogDetail,
   },
@@ -210,7 +217,7 @@ export const openAppsContract = defineContract('openApps', {
     path: `${path}/:id/stat/v1`,
     summary: 'Sum up the calls of an application, in all and by API',
     access: permitted('list'),
-    ...company,
+    ...wide,
     params: idParams,
     query: callStatQuery,
     reply: callStat,

@@ -1,13 +1,14 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { appLogoContract } from './app-logo.contract.ts'
 import { gateErrors } from './gate.errors.ts'
 import { openAppsContract } from './open-apps.contract.ts'
 import { openAppsErrors } from './open-apps.errors.ts'
 
 export const openAppsFeature = {
   sort: 384,
-  contracts: { openApps: openAppsContract },
+  contracts: { openApps: openAppsContract, appLogo: appLogoContract },
   errors: { gate: gateErrors, openApps: openAppsErrors },
-  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp' },
+  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo: 'openApp' },
   menus: [
     {
       code: 'open.apps',
@@ -32,6 +33,8 @@ export const openAppsWords = {
   'openApp.tried': '试调用开放接口',
   'openAppSecret.created': '新增应用密钥',
   'openAppSecret.revoked': '停用应用密钥',
+  'openAppLogo.replaced': '更换应用图标',
+  'openAppLogo.removed': '移除应用图标',
   'openAppOidc.updated': '修改单点登录设置',
   'openAppApi.granted': '授权开放接口',
   'openAppApi.updated': '修改接口授权',

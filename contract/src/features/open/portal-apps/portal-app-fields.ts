@@ -54,6 +54,8 @@ export const portalApp = z.object({
   id: z.string(),
   name: z.string(),
   desc: z.string(),
+  /** Address of its picture; empty without one. */
+  logo: z.string(),
   category: z.string(),
   openMode: z.enum(openModes),
   sso: z.boolean(),

@@ -13,7 +13,8 @@ import { maxOptions } from '@atrium/contract/kernel/autocomplete.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database, DatabaseReach } from '../../../kernel/db/database.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { RichTexts } from '../uploads/index.ts'
 import { accountOf, assertEditable, assertIssuable, assertSeen, assertShowable, writerOf } from './approval-rules.ts'
@@ -28,10 +29,6 @@ type Issue = InputOf<Contract['issue']>['body']
 type Reschedule = InputOf<Contract['reschedule']>['body']
 type Times = Pick<Issue, 'startTime' | 'endTime'>
 type Sent = Pick<Parameters<NoticeMessages['send']>[2], 'noticeId' | 'askedRevision' | 'channels'>
-
-/** The platform's notices reach the users of all companies. */
-export const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
-  platform ? { reach: 'platform' } : { reach: 'company', companyId }
 
 /** The notice as audited; texts change too often and are kept as revisions. */
 const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite | StoredNotice) => ({
@@ -214,13 +211,16 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async reach(actor: Actor, target: NoticeTarget): Promise<NoticeReach> {
       const { platform, companyId } = actor
       if (target.scope === 'company' && !platform) throw new AppError(noticesErrors.platformOnly)
-      return database.read(reachOf(actor), (db) => audienceRepository.reach(db, { ...target, companyId, platform }))
+      return database.read(reachOfActor(actor), (db) =>
+        audienceRepository.reach(db, { ...target, companyId, platform }),
+      )
     },
 
     /** Throws `platformOnly`. */
     async targets(actor: Actor, { scope, keyword }: InputOf<Contract['targets']>['query']) {
       if (scope === 'company' && !actor.platform) throw new AppError(noticesErrors.platformOnly)
-      const reach = scope === 'company' ? reachOf(actor) : ({ reach: 'company', companyId: actor.companyId } as const)
+      const reach =
+        scope === 'company' ? reachOfActor(actor) : ({ reach: 'company', companyId: actor.companyId } as const)
       const found = await database.read(reach, (db) => audienceRepository.search(db, actor, scope, keyword, maxOptions))
       return found.map(({ id: value, name: label }) => ({ value, label }))
     },

@@ -7,10 +7,10 @@ import type {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
 import type { NoticeMessages } from './notice-messages.ts'
-import { reachOf } from './notices.service.ts'
 import { publishChange } from './publish-change.ts'
 import { countFound, receiptPage } from './receipt-pages.repository.ts'
 import { receiptSource } from './receipt-sheet.ts'
@@ -34,7 +34,7 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
       const notice = await find(actor, id)
       if (!notice) return { data: [], total: 0 }
       const page = { size: size + 1, search, after, state }
-      const rows = await database.read(reachOf(actor), (db) => receiptPage(db, actor, notice, page))
+      const rows = await database.read(reachOfActor(actor), (db) => receiptPage(db, actor, notice, page))
       const data = rows.slice(0, size)
       return { data, total: data.length, more: rows.length > size }
     },
@@ -46,7 +46,7 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
       const found = { search: request.search, state: request['f.state'] }
       scope.note({ entityId: id })
       return exportSheet(scope, {
-        ...{ source: receiptSource, request, reach: reachOf(actor), entityName: notice.title },
+        ...{ source: receiptSource, request, reach: reachOfActor(actor), entityName: notice.title },
         count: (db, limit) => countFound(db, actor, notice, found, limit),
         batch: (db, after, size) => receiptPage(db, actor, notice, { ...found, size, after: after?.cursor }),
       })
@@ -54,7 +54,7 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
 
     async sums(actor: Actor, id: string): Promise<ReceiptSums> {
       const notice = orNotFound(await find(actor, id))
-      const sums = await database.read(reachOf(actor), (db) => repository.sums(db, notice))
+      const sums = await database.read(reachOfActor(actor), (db) => repository.sums(db, notice))
       return { ...sums, remindTime: notice.remindTime }
     },
 

@@ -6,9 +6,10 @@ import type {
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database, DatabaseReach, Db } from '../../../kernel/db/database.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
+import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type AuditNote, type DetachedScope, type Owner } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
@@ -30,10 +31,6 @@ type Changed = { before: NonNullable<AuditNote['before']>; after: NonNullable<Au
 const lockedStatus = 2
 const unlockColumns = { locked_at: null, locked_until: null, lock_reason: '', locked_by: null }
 
-/** The operator reaches all portal users. For an enterprise, the database shows its own rows only. */
-const reachOf = ({ platform, companyId }: Actor): DatabaseReach =>
-  platform ? { reach: 'platform' } : { reach: 'company', companyId }
-
 const lockOf = ({ status, lockReason, lockBy, lockTime, lockUntil }: StoredPortalUser) =>
   status === lockedStatus && lockBy !== null && lockTime !== null
     ? { reason: lockReason, by: lockBy, time: lockTime, until: lockUntil }
@@ -52,7 +49,7 @@ const rowOf = (user: StoredPortalUser): PortalUserRow => ({
 /** Portal users, as the operator and the administrators of their enterprise manage them. */
 export const createPortalUsers = ({ database, sessions }: { database: Database; sessions: SessionEnder }) => {
   const find = async (actor: Actor, id: string) =>
-    orNotFound(await database.read(reachOf(actor), (db) => repository.find(db, actor, id)))
+    orNotFound(await database.read(reachOfActor(actor), (db) => repository.find(db, actor, id)))
 
   /** Changes a user within one transaction, logged in their company too. Throws the rules of those who manage users. */
   const change = async (
@@ -86,7 +83,7 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
   return {
     async pages({ actor }: Scope, query: PortalUsersQuery) {
       assertPageDepth(query)
-      const page = await database.read(reachOf(actor), (db) => repository.list(db, actor, query))
+      const page = await database.read(reachOfActor(actor), (db) => repository.list(db, actor, query))
       return { ...page, data: page.data.map(rowOf) }
     },
     get: async ({ actor }: Scope, id: string) => rowOf(await find(actor, id)),

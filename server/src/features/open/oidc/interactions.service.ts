@@ -3,6 +3,7 @@ import { type OidcScope, oidcScopes } from '@atrium/contract/features/open/oidc/
 import type { Client, InteractionResults, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
 import { type ClientFacts, factsOf } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
@@ -35,9 +36,9 @@ const assertAdmitted = ({ companyId, platform }: ClientFacts, actor: Actor) => {
   if (!platform && companyId !== actor.companyId) throw new AppError(oidcErrors.otherCompany)
 }
 
-type Ports = { database: Database; providers: Providers; store: OidcStore }
+type Ports = { database: Database; providers: Providers; store: OidcStore; addresses: SharedAddresses }
 /** What a person is asked when an application wants to sign them in, and what they answer. */
-export const createInteractions = ({ database, providers, store }: Ports) => {
+export const createInteractions = ({ database, providers, store, addresses }: Ports) => {
   /** Throws `requestGone` unless this browser began the request, and `otherCompany`. */
   const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
     const provider = await providers.current()
@@ -76,7 +77,10 @@ export const createInteractions = ({ database, providers, store }: Ports) => {
       )
       const asksAnyway = promptsOf(interaction).has('consent') || facts.kind === 'native'
       return {
-        app: { id: facts.id, name: client.clientName ?? '', home: facts.home, company: facts.companyName },
+        app: {
+          ...{ id: facts.id, name: client.clientName ?? '', home: facts.home, company: facts.companyName },
+          logo: logoAddress(addresses, facts.companyId, facts.logoFile),
+        },
         who: { name, account },
         given: !asksAnyway && scopes.every((each) => held.includes(each)),
         ...{ scopes, signInAgain },

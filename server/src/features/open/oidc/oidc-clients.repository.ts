@@ -12,6 +12,7 @@ export type StoredClient = {
   name: string
   kind: OpenAppKind
   home: string
+  logoFile: string | null
   networks: readonly string[]
   redirectUris: string[]
   logoutUris: string[]
@@ -29,7 +30,8 @@ export const oidcClientsRepository = {
   async find(db: Db, appKey: string): Promise<StoredClient | undefined> {
     const { rows } = await sql<StoredClient>`
       select app.id, app.company_id as "companyId", companies.name as "companyName", companies.platform, app.name, app.kind,
-        app.home, app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
+        app.home, (select file_id from open_app_logos logo where logo.company_id = app.company_id and logo.app_id = app.id) as "logoFile",
+        app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
         oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",
         coalesce((select json_agg(secret.sealed) from open_app_secrets secret
           where secret.company_id = app.company_id and secret.app_id = app.id

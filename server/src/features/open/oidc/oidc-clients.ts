@@ -11,7 +11,17 @@ import { oidcClientsRepository as repository, type StoredClient } from './oidc-c
 /** What a client carries beside the metadata of the standard. */
 export type ClientFacts = Pick<
   StoredClient,
-  'id' | 'companyId' | 'companyName' | 'platform' | 'kind' | 'home' | 'networks' | 'pkce' | 'accessTtl' | 'refreshTtl'
+  | 'id'
+  | 'companyId'
+  | 'companyName'
+  | 'platform'
+  | 'kind'
+  | 'home'
+  | 'logoFile'
+  | 'networks'
+  | 'pkce'
+  | 'accessTtl'
+  | 'refreshTtl'
 > & { digests: readonly string[] }
 /** The name under which the provider hands the facts through. */
 export const factsProperty = 'atrium'

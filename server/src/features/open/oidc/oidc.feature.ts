@@ -1,7 +1,7 @@
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { issuerOf } from '../open-apps/index.ts'
+import { issuerOf, type SharedAddresses } from '../open-apps/index.ts'
 import { askRoute, askUrl } from './ask-route.ts'
 import { consents } from './consents.service.ts'
 import { createSignInEnder } from './end-sign-in.ts'
@@ -14,7 +14,7 @@ import { createProviders } from './providers.ts'
 import { createProviderRoute } from './serve-provider.ts'
 
 type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError'> &
-  Parameters<typeof createSignInEnder>[0]
+  Parameters<typeof createSignInEnder>[0] & { addresses: SharedAddresses }
 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
 export const createOidcFeature = (ports: Ports) => {
@@ -27,7 +27,7 @@ export const createOidcFeature = (ports: Ports) => {
     cookies: { keys: [secrets.sign('oidc cookies', '').toString('base64url')], secure: issuer.startsWith('https:') },
     interactionUrl: (uid) => askUrl(siteOrigin, uid),
   })
-  const interactions = createInteractions({ database, providers, store })
+  const interactions = createInteractions({ addresses: ports.addresses, database, providers, store })
   const attempts = limits.counter({ name: 'oidc.authorize', points: 1200, seconds: 60 })
   return {
     routes: implement(oidcContract, {

@@ -1,4 +1,3 @@
-import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
@@ -6,13 +5,13 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { endpointAt } from '../../access/registry/index.ts'
 import { grantsRepository } from './grants.repository.ts'
-import { openAppsRepository as repository } from './open-apps.repository.ts'
+import { openAppsRepository as repository, type StoredOpenApp } from './open-apps.repository.ts'
 
 /** The application. Throws `notFound`. */
-export const findApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<OpenAppRow> =>
+export const findApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<StoredOpenApp> =>
   orNotFound(await repository.find(db, id))
 /** The application, locked until the transaction ends. */
-export const lockApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<OpenAppRow> => {
+export const lockApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<StoredOpenApp> => {
   await repository.lockRow(db, id)
   return findApp({ db }, id)
 }
@@ -34,7 +33,7 @@ const heldEndpoints = async (db: Db, appId: string): Promise<Endpoint[]> =>
  */
 export const assertCovers = (
   { userId, decide, rows, restricted, readOnly }: Actor,
-  owner: OpenAppRow['owner'],
+  owner: StoredOpenApp['owner'],
   endpoints: readonly Endpoint[],
 ) => {
   if (owner?.id === userId) return
@@ -45,6 +44,6 @@ export const assertCovers = (
 /** The same for the APIs that the application holds, and others that it is about to hold. */
 export const assertCoversApp = async (
   { db, actor }: Pick<RequestScope, 'db' | 'actor'>,
-  { id, owner }: Pick<OpenAppRow, 'id' | 'owner'>,
+  { id, owner }: Pick<StoredOpenApp, 'id' | 'owner'>,
   added: readonly Endpoint[] = [],
 ) => assertCovers(actor, owner, [...(await heldEndpoints(db, id)), ...added])

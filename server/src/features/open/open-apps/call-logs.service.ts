@@ -1,7 +1,8 @@
 import { gateSteps } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import type { CallLogDetail } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { RequestScope } from '../../../kernel/scope.ts'
+import type { Actor, DetachedScope } from '../../../kernel/scope.ts'
+import type { AppReach } from './app-reach.ts'
 import { type CallsQuery, callLogsRepository as repository } from './call-logs.repository.ts'
 
 /** The steps up to a refusal were passed, those after it not taken. In: null without a refusal. */
@@ -14,14 +15,18 @@ export const stepsOf = (refusedAt: CallLogDetail['step'], detail: string): CallL
   }))
 }
 
+type Scope = DetachedScope<Actor>
+
 /** Logged calls of an application. */
-export const callLogs = {
-  async list({ db, origin: { timeZone } }: RequestScope, appId: string, query: CallsQuery) {
+export const createCallLogs = (reach: AppReach) => ({
+  list(scope: Scope, appId: string, query: CallsQuery) {
     assertPageDepth(query)
-    return repository.list(db, { appId, query, timeZone })
+    const { timeZone } = scope.origin
+    return reach.read(scope, appId, (db) => repository.list(db, { appId, query, timeZone }))
   },
-  async get({ db }: RequestScope, appId: string, id: string): Promise<CallLogDetail> {
-    const { detail, ...call } = orNotFound(await repository.find(db, appId, id))
+  async get(scope: Scope, appId: string, id: string): Promise<CallLogDetail> {
+    const found = await reach.read(scope, appId, (db) => repository.find(db, appId, id))
+    const { detail, ...call } = orNotFound(found)
     return { ...call, steps: stepsOf(call.step, detail) }
   },
-}
+})

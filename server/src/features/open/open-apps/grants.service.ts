@@ -4,13 +4,12 @@ import type { openAppsContract } from '@atrium/contract/features/open/open-apps/
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type Actor, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { endpointAt } from '../../access/registry/index.ts'
+import type { AppReach } from './app-reach.ts'
 import { assertCovers, assertFuture, lockApp } from './app-rules.ts'
 import { grantsRepository as repository, type StoredGrant } from './grants.repository.ts'
-import { openAppsRepository } from './open-apps.repository.ts'
 
 type Period = Pick<GrantUpdate, 'startTime' | 'expireTime'>
 type Query = InputOf<typeof openAppsContract.candidates>['query']
@@ -40,13 +39,13 @@ const isLonger = (period: Period, other: Period): boolean =>
 const endpointsOf = (apis: readonly Pick<StoredGrant, 'own'>[]) =>
   apis.flatMap(({ own }) => (own && endpointAt(own)) ?? [])
 
-type Ports = { database: Database; findCaller: FindCaller }
+type Ports = { reach: AppReach; findCaller: FindCaller }
 /** Which APIs applications may call. In: finds a user with their present rights. */
-export const createGrants = ({ database, findCaller }: Ports) => ({
+export const createGrants = ({ reach, findCaller }: Ports) => ({
   /** With what the owner's present rights allow: an application can do no more. */
-  async list({ actor: { companyId } }: Pick<DetachedScope<Actor>, 'actor'>, appId: string): Promise<OpenAppApi[]> {
-    const { owner, grants } = await database.read({ reach: 'company', companyId }, async (db) => ({
-      owner: orNotFound(await openAppsRepository.find(db, appId)).owner,
+  async list(scope: Pick<DetachedScope<Actor>, 'actor'>, appId: string): Promise<OpenAppApi[]> {
+    const { owner, companyId, grants } = await reach.read(scope, appId, async (db, { owner, company }) => ({
+      ...{ owner, companyId: company.id },
       grants: await repository.list(db, appId),
     }))
     const found = owner && (await findCaller(companyId, { companyId, userId: owner.id, sessionId: null }))

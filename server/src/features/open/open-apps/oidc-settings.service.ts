@@ -1,10 +1,10 @@
 import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
-import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { lockApp } from './app-rules.ts'
 import { oidcSettingsRepository as repository, type StoredSettings } from './oidc-settings.repository.ts'
+import type { StoredOpenApp } from './open-apps.repository.ts'
 import { openAppsRepository } from './open-apps.repository.ts'
 
 /** The address that names the OpenID Connect provider. */
@@ -21,7 +21,7 @@ const suitsNative = (uri: string) => isScheme(uri) || uri.startsWith('http:') ==
 const toAuditValues = ({ version: _, grants: grantTypes, ...settings }: StoredSettings) => ({ ...settings, grantTypes })
 
 /** Throws `noRedirect`, `refreshNeedsCode`, `credentialsNeedServer`, `schemeNeedsNative` and `httpNeedsDevice`. */
-const assertFits = ({ kind }: OpenAppRow, { grants, redirectUris, logoutUris }: OidcWrite) => {
+const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris }: OidcWrite) => {
   const signsIn = grants.includes('authorization_code')
   if (signsIn && redirectUris.length === 0) throw refusalAt(oidcErrors.noRedirect, 'redirectUris')
   if (!signsIn && grants.includes('refresh_token')) throw refusalAt(oidcErrors.refreshNeedsCode, 'grants')

@@ -1,49 +1,68 @@
+import { appLogoContract } from '@atrium/contract/features/open/open-apps/app-logo.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import type { Messages } from '../../communication/messages/index.ts'
+import type { Files } from '../../tenancy/files/index.ts'
 import { createAppAlarms } from './app-alarms.ts'
-import { callLogs } from './call-logs.service.ts'
+import { createAppLogos } from './app-logos.service.ts'
+import { createAppReach } from './app-reach.ts'
+import { createCallLogs } from './call-logs.service.ts'
 import { createGrants } from './grants.service.ts'
+import type { SharedAddresses } from './logo-address.ts'
 import { createOidcSettings } from './oidc-settings.service.ts'
 import { createOpenApps } from './open-apps.service.ts'
 import { createAppSecrets } from './secrets.service.ts'
 
-type Ports = Pick<BasePorts, 'secrets' | 'siteOrigin'> & Parameters<typeof createGrants>[0] & { messages: Messages }
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin'> &
+  Omit<Parameters<typeof createGrants>[0], 'reach'> & {
+    messages: Messages
+    addresses: SharedAddresses
+    files: Files
+  }
 
 /** Applications of companies, which call open APIs. */
 export const createOpenAppsFeature = (ports: Ports) => {
-  const apps = createOpenApps(ports.secrets)
+  const reach = createAppReach(ports.database)
+  const apps = createOpenApps({ ...ports, reach })
   const secrets = createAppSecrets(ports.secrets)
-  const grants = createGrants(ports)
+  const grants = createGrants({ ...ports, reach })
+  const logos = createAppLogos(ports)
+  const callLogs = createCallLogs(reach)
   const oidc = createOidcSettings(ports.siteOrigin)
   return {
     /** The APIs granted to an application, and whether its owner may call them. */
     grantsOf: grants.list,
-    routes: implement(openAppsContract, {
-      list: (scope, { query }) => apps.list(scope, query),
-      get: (scope, { params }) => apps.get(scope, params.id),
-      create: (scope, { body }) => apps.create(scope, body),
-      update: (scope, { params, body }) => apps.update(scope, params.id, body),
-      remove: (scope, { params }) => apps.remove(scope, params.id),
-      lock: (scope, { params, body }) => apps.lock(scope, params.id, body.reason),
-      unlock: (scope, { params }) => apps.unlock(scope, params.id),
-      secrets: (scope, { params }) => secrets.list(scope, params.id),
-      addSecret: (scope, { params, body }) => secrets.create(scope, params.id, body),
-      revokeSecret: (scope, { params }) => secrets.revoke(scope, params.id, params.sid),
-      oidc: (scope, { params }) => oidc.get(scope, params.id),
-      updateOidc: (scope, { params, body }) => oidc.update(scope, params.id, body),
-      apis: (scope, { params }) => grants.list(scope, params.id),
-      candidates: (scope, { params, query }) => grants.candidates(scope, params.id, query),
-      grant: (scope, { params, body }) => grants.grant(scope, params.id, body),
-      updateGrant: (scope, { params, body }) => grants.update(scope, params.id, params.apiId, body),
-      ungrant: (scope, { params }) => grants.ungrant(scope, params.id, params.apiId),
-      calls: (scope, { params, query }) => callLogs.list(scope, params.id, query),
-      call: (scope, { params }) => callLogs.get(scope, params.id, params.logId),
-      stat: (scope, { params, query }) => apps.stat(scope, params.id, query.range),
-      companyStat: (scope, { query }) => apps.companyStat(scope, query.range),
-    }),
+    routes: [
+      ...implement(appLogoContract, {
+        replaceLogo: (scope, { params, file }) => logos.replace(scope, params.id, file),
+        removeLogo: (scope, { params }) => logos.remove(scope, params.id),
+      }),
+      ...implement(openAppsContract, {
+        list: (scope, { query }) => apps.list(scope, query),
+        get: (scope, { params }) => apps.get(scope, params.id),
+        create: (scope, { body }) => apps.create(scope, body),
+        update: (scope, { params, body }) => apps.update(scope, params.id, body),
+        remove: (scope, { params }) => apps.remove(scope, params.id),
+        lock: (scope, { params, body }) => apps.lock(scope, params.id, body.reason),
+        unlock: (scope, { params }) => apps.unlock(scope, params.id),
+        secrets: (scope, { params }) => secrets.list(scope, params.id),
+        addSecret: (scope, { params, body }) => secrets.create(scope, params.id, body),
+        revokeSecret: (scope, { params }) => secrets.revoke(scope, params.id, params.sid),
+        oidc: (scope, { params }) => oidc.get(scope, params.id),
+        updateOidc: (scope, { params, body }) => oidc.update(scope, params.id, body),
+        apis: (scope, { params }) => grants.list(scope, params.id),
+        candidates: (scope, { params, query }) => grants.candidates(scope, params.id, query),
+        grant: (scope, { params, body }) => grants.grant(scope, params.id, body),
+        updateGrant: (scope, { params, body }) => grants.update(scope, params.id, params.apiId, body),
+        ungrant: (scope, { params }) => grants.ungrant(scope, params.id, params.apiId),
+        calls: (scope, { params, query }) => callLogs.list(scope, params.id, query),
+        call: (scope, { params }) => callLogs.get(scope, params.id, params.logId),
+        stat: (scope, { params, query }) => apps.stat(scope, params.id, query.range),
+        companyStat: (scope, { query }) => apps.companyStat(scope, query.range),
+      }),
+    ],
     jobs: [createAppAlarms(ports).job],
     constraints: {
       open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },

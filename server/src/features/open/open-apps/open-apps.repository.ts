@@ -9,6 +9,8 @@ import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { fullDay, startOfDay } from '../open-apis/index.ts'
 
+/** With the file of its logo, whose address is made for each reply. */
+export type StoredOpenApp = Omit<OpenAppRow, 'logo'> & { logoFile: string | null }
 export type OpenAppsQuery = InputOf<typeof openAppsContract.list>['query']
 /** A secret that can sign: neither ended nor past its time. */
 export const isLiveSecret = sql<boolean>`revoked_at is null and (expire_at is null or expire_at > now())`
@@ -29,6 +31,10 @@ const state = sql<OpenAppRow['state']>`case when open_apps.locked_at is not null
 const selectApps = (db: Db) =>
   db
     .selectFrom('open_apps')
+    .innerJoin('companies', 'companies.id', 'open_apps.company_id')
+    .leftJoin('open_app_logos as logo', (join) =>
+      join.onRef('logo.company_id', '=', 'open_apps.company_id').onRef('logo.app_id', '=', 'open_apps.id'),
+    )
     .leftJoin('users as owner', (join) =>
       join.onRef('owner.company_id', '=', 'open_apps.company_id').onRef('owner.id', '=', 'open_apps.owner_id'),
     )
@@ -59,6 +65,8 @@ const selectApps = (db: Db) =>
     )
     .select([
       'open_apps.id',
+      sql`json_build_object('id', companies.id, 'name', companies.name)`.as('company'),
+      'logo.file_id as logoFile',
       'open_apps.name',
       'open_apps.app_key as appKey',
       'open_apps.kind',
@@ -85,7 +93,7 @@ const selectApps = (db: Db) =>
       'open_apps.updated_by as updateBy',
       'open_apps.version',
     ])
-    .$castTo<OpenAppRow>()
+    .$castTo<StoredOpenApp>()
 
 const filterApps = (db: Db, query: OpenAppsQuery) => {
   let rows = db.selectFrom('open_apps')
@@ -94,6 +102,7 @@ const filterApps = (db: Db, query: OpenAppsQuery) => {
     rows = rows.where((eb) => eb.or([eb('name', 'ilike', like), eb('app_key', '=', query.search.toLowerCase())]))
   if (query['f.kind']) rows = rows.where('kind', '=', query['f.kind'])
   if (query['f.owner']) rows = rows.where('owner_id', '=', query['f.owner'])
+  if (query['f.company']) rows = rows.where('company_id', '=', query['f.company'])
   if (query['f.state']) rows = rows.where(sql<boolean>`${state} = ${query['f.state']}`)
   return rows
 }
@@ -112,7 +121,7 @@ export const openAppsRepository = {
       page = page.orderBy(column, direction)
     return fetchPage(db, query, page.orderBy('open_apps.id'), found)
   },
-  find: (db: Db, id: string): Promise<OpenAppRow | undefined> =>
+  find: (db: Db, id: string): Promise<StoredOpenApp | undefined> =>
     selectApps(db).where('open_apps.id', '=', id).executeTakeFirst(),
   /** Locks an application, its secrets and grants against changes until the transaction ends. */
   lockRow: (db: Db, id: string) => db.selectFrom('open_apps').where('id', '=', id).select('id').forUpdate().execute(),
@@ -167,7 +176,7 @@ export const openAppsRepository = {
       .execute(),
 
   /** What stops with an application. */
-  async impact(db: Db, { id, name, apis, secrets }: OpenAppRow): Promise<OpenAppImpact> {
+  async impact(db: Db, { id, name, apis, secrets }: StoredOpenApp): Promise<OpenAppImpact> {
     const called = await db
       .selectFrom('open_call_sums')
       .where('app_id', '=', id)

@@ -5,16 +5,23 @@ import {
   type OpenAppWrite,
 } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
+import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { callStatsRepository } from '../open-apis/index.ts'
 import { newAppKey } from './app-key.ts'
+import type { AppReach } from './app-reach.ts'
 import { assertCoversApp, assertFuture, lockApp } from './app-rules.ts'
-import { type OpenAppsQuery, openAppsRepository as repository } from './open-apps.repository.ts'
+import { logoAddress, type SharedAddresses } from './logo-address.ts'
+import { type OpenAppsQuery, openAppsRepository as repository, type StoredOpenApp } from './open-apps.repository.ts'
 
-const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate, expireTime }: OpenAppRow) => ({
+type Scope = DetachedScope<Actor>
+
+const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate, expireTime }: StoredOpenApp) => ({
   ...{ name, kind, home, desc, contact, owner: owner?.name ?? '', networks, expireTime },
   ...{ perMinute: rate.perMinute, perDay: rate.perDay },
 })
@@ -29,18 +36,22 @@ const assertNameFree = async ({ db }: RequestScope, name: string, except: string
   if (await repository.isNameTaken(db, name, except)) throw refusalAt(openAppsErrors.nameTaken, 'name')
 }
 
-/** Applications of a company. */
-export const createOpenApps = (secrets: Pick<Secrets, 'sign'>) => ({
-  list({ db }: RequestScope, query: OpenAppsQuery) {
+const rowOf = ({ logoFile, ...app }: StoredOpenApp, addresses: SharedAddresses): OpenAppRow => ({
+  ...app,
+  logo: logoAddress(addresses, app.company.id, logoFile),
+})
+type Ports = { addresses: SharedAddresses; database: Database; secrets: Pick<Secrets, 'sign'>; reach: AppReach }
+/** Applications of a company; the operator also reads and locks those of others. */
+export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) => ({
+  async list({ actor }: Scope, query: OpenAppsQuery) {
     assertPageDepth(query)
-    return repository.list(db, query)
+    const page = await database.read(reachOfActor(actor), (db) => repository.list(db, query))
+    return { ...page, data: page.data.map((app) => rowOf(app, addresses)) }
   },
-  get: async ({ db }: RequestScope, id: string) => orNotFound(await repository.find(db, id)),
+  get: async (scope: Scope, id: string) => rowOf(await reach.find(scope, id), addresses),
 
-  async stat({ db }: RequestScope, id: string, range: CallRange) {
-    orNotFound(await repository.find(db, id))
-    return callStatsRepository.read(db, { of: 'app', id }, range)
-  },
+  stat: (scope: Scope, id: string, range: CallRange) =>
+    reach.read(scope, id, (db) => callStatsRepository.read(db, { of: 'app', id }, range)),
   companyStat: ({ db }: RequestScope, range: CallRange) => callStatsRepository.read(db, { of: 'company' }, range),
 
   /** Throws `nameTaken`, `noSuchOwner`, `expiryPassed` and `tooManyApps`. */
@@ -79,27 +90,18 @@ export const createOpenApps = (secrets: Pick<Secrets, 'sign'>) => ({
   },
 
   /** Throws `alreadyLocked`. */
-  async lock(scope: RequestScope, id: string, reason: string) {
-    const before = await lockApp(scope, id)
-    if (before.lock) throw new AppError(openAppsErrors.alreadyLocked)
-    scope.confirm(await repository.impact(scope.db, before))
-    await repository.lock(scope.db, id, reason, authorOf(scope))
-    scope.note({
-      ...{ entityId: id, entityName: before.name },
-      ...{ before: { locked: false }, after: { locked: true, reason } },
-    })
-    return null
-  },
+  lock: (scope: Scope, id: string, reason: string) =>
+    reach.change(scope, id, openAppsContract.lock.audit.event, async (db, app, by) => {
+      if (app.lock) throw new AppError(openAppsErrors.alreadyLocked)
+      scope.confirm(await repository.impact(db, app))
+      await repository.lock(db, id, reason, by)
+      return { before: { locked: false }, after: { locked: true, reason } }
+    }),
   /** Throws `notLocked`. */
-  async unlock(scope: RequestScope, id: string) {
-    const before = await lockApp(scope, id)
-    if (!before.lock) throw new AppError(openAppsErrors.notLocked)
-    await repository.unlock(scope.db, id, authorOf(scope))
-    const { reason } = before.lock
-    scope.note({
-      ...{ entityId: id, entityName: before.name },
-      ...{ before: { locked: true, reason }, after: { locked: false } },
-    })
-    return null
-  },
+  unlock: (scope: Scope, id: string) =>
+    reach.change(scope, id, openAppsContract.unlock.audit.event, async (db, { lock }, by) => {
+      if (!lock) throw new AppError(openAppsErrors.notLocked)
+      await repository.unlock(db, id, by)
+      return { before: { locked: true, reason: lock.reason }, after: { locked: false } }
+    }),
 })

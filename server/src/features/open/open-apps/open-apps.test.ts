@@ -1,5 +1,7 @@
+import { appLogoContract } from '@atrium/contract/features/open/open-apps/app-logo.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
@@ -7,7 +9,9 @@ import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { appRights, createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 
 const { list, get, create, update, remove, lock, unlock } = openAppsContract
-const { secrets, addSecret, revokeSecret, apis, candidates, grant, updateGrant, ungrant } = openAppsContract
+const { replaceLogo, removeLogo } = appLogoContract
+const { calls, stat, secrets, addSecret, revokeSecret, apis, candidates, grant, updateGrant, ungrant } =
+  openAppsContract
 
 let app: TestApp
 let stage: OpenStage
@@ -40,6 +44,73 @@ describe('an application', () => {
     expect((await read(token, id)).networks).toEqual([])
     expect((await app.call(update, { params: { id }, body: changed }, token)).code).toBe(409)
     expect((await app.call(create, { body: { name: '仓储对接' } }, token)).code).toBe(openAppsErrors.nameTaken.code)
+  })
+
+  it('is seen, locked and unlocked by the operator in any company, whose log says so', async () => {
+    const [company, other] = [await stage.company(['sysPosts:list']), await stage.company()]
+    const { id } = await stage.app(company.token, { name: '甲方对接' })
+    const { id: foreign } = await stage.app(other.token)
+    await stage.grant(company.token, id, [(await stage.openApi()).id])
+    const shown = async (query: object, token: string) =>
+      (await app.call(list, { query }, token)).data?.map((each) => each.id) ?? []
+    const sent = { 'f.company': company.companyId, 'f.kind': 'server', 'f.state': 'live' }
+    expect(await shown(sent, stage.root)).toEqual([id])
+    expect(await shown({ size: 100 }, stage.root)).toEqual(expect.arrayContaining([id, foreign]))
+    expect(await shown({}, company.token)).toEqual([id])
+    expect(await shown({ 'f.company': other.companyId }, company.token)).toEqual([])
+    const seen = await read(stage.root, id)
+    expect(seen.company).toMatchObject({ id: company.companyId })
+    expect((await app.call(apis, { params: { id } }, stage.root)).data).toMatchObject([{ allowed: true }])
+    for (const read of [calls, stat]) {
+      expect((await app.call(read, { params: { id }, query: {} }, stage.root)).code).toBe(0)
+      expect((await app.call(read, { params: { id }, query: {} }, other.token)).code).toBe(404)
+    }
+
+    const locked = await callAndConfirm(app, lock, { params: { id }, body: { reason: '滥用' } }, stage.root)
+    expect([locked.impact, locked.done.code]).toMatchObject([{ name: '甲方对接', apis: 1 }, 0])
+    const { lock: held } = await read(company.token, id)
+    expect(held).toMatchObject({ reason: '滥用', by: { name: expect.stringMatching(/（.+）$/) } })
+    const audited = `select 1 from audit_log where company_id = $1 and event = 'openApp.locked' and entity_id = $2`
+    expect(await app.sql(audited, [company.companyId, id])).toHaveLength(1)
+    expect((await app.call(unlock, { params: { id } }, other.token)).code).toBe(404)
+    expect((await app.call(unlock, { params: { id } }, stage.root)).code).toBe(0)
+    expect((await app.call(secrets, { params: { id } }, stage.root)).code).toBe(404)
+    const body = { name: '改名', version: seen.version }
+    expect((await app.call(update, { params: { id }, body }, stage.root)).code).toBe(404)
+    expect((await app.call(remove, { params: { id } }, stage.root)).code).toBe(404)
+  })
+
+  it('has a logo that is encoded again, is shown without a token, and goes with its file', async () => {
+    const { token } = await stage.company()
+    const { id } = await stage.app(token)
+    const [other, params] = [await stage.company(), { id }]
+    const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#c00' } })
+      .jpeg()
+      .toBuffer()
+    const upload = async (bytes: Buffer, as = token) => {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
+      const encoded = new Response(form)
+      const type = encoded.headers.get('content-type') ?? ''
+      const url = replaceLogo.path.replace(':id', id)
+      const payload = Buffer.from(await encoded.arrayBuffer())
+      const headers = { token: as, 'content-type': type }
+      return (await app.server.inject({ method: 'POST', url, headers, payload })).json()
+    }
+    expect((await upload(Buffer.from('<svg/>'))).code).toBe(openAppsErrors.notALogo.code)
+    expect((await upload(picture, other.token)).code).toBe(404)
+    expect((await upload(picture, stage.root)).code).toBe(404)
+    expect((await read(token, id)).logo).toBe('')
+    expect((await upload(picture)).code).toBe(0)
+    const { logo } = await read(token, id)
+    expect((await app.call(list, {}, token)).data?.[0]?.logo).toBe(logo)
+    const shown = await app.server.inject({ url: logo })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 128, height: 128, format: 'png' })
+    expect((await upload(picture)).code).toBe(0)
+    expect((await app.call(removeLogo, { params }, token)).code).toBe(0)
+    expect((await read(token, id)).logo).toBe('')
+    expect((await app.server.inject({ url: logo })).statusCode).toBe(404)
   })
 
   it('refuses networks, owners and expiries that make no sense', async () => {

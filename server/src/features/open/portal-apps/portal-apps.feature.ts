@@ -2,6 +2,7 @@ import { appPortalContract } from '@atrium/contract/features/open/portal-apps/ap
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { SharedAddresses } from '../open-apps/index.ts'
 import { appPortal } from './app-portal.service.ts'
 import { createPortalApps } from './portal-apps.service.ts'
 import { createSso } from './sso.service.ts'
@@ -13,8 +14,9 @@ const appPortalRoutes = implement(appPortalContract, {
 })
 
 /** Applications on the portal. Offers what redeems sign-on tickets. */
-export const createPortalAppsFeature = ({ database }: { database: Database }) => {
-  const apps = createPortalApps(database)
+export const createPortalAppsFeature = (ports: { database: Database; addresses: SharedAddresses }) => {
+  const { database } = ports
+  const apps = createPortalApps(ports)
   const sso = createSso(database)
   const routes = implement(portalAppsContract, {
     apps: (scope, { query }) => apps.list(scope, query),

@@ -14,6 +14,7 @@ import {
 } from '../../../kernel/scope.ts'
 import { waitingNotices } from '../../content/notices/index.ts'
 import { countOpenInvitations } from '../../people/memberships/index.ts'
+import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { consentsRepository as consents } from './consents.repository.ts'
 import { shortcutsRepository as shortcuts } from './shortcuts.repository.ts'
 import { shownAppsRepository as shown } from './shown-apps.repository.ts'
@@ -22,8 +23,11 @@ type Body<E extends keyof typeof portalAppsContract> = InputOf<(typeof portalApp
 type Query = InputOf<typeof portalAppsContract.apps>['query']
 
 /** Applications as their users see them. */
-export const createPortalApps = (database: Database) => ({
-  list: ({ db, actor }: RequestScope, query: Query) => shown.list(db, ownerOf(actor), query),
+export const createPortalApps = ({ database, addresses }: { database: Database; addresses: SharedAddresses }) => ({
+  async list({ db, actor }: RequestScope, query: Query) {
+    const apps = await shown.list(db, ownerOf(actor), query)
+    return apps.map(({ logoFile, ...app }) => ({ ...app, logo: logoAddress(addresses, app.companyId, logoFile) }))
+  },
 
   async count({ actor }: DetachedScope<Actor>) {
     const owner = ownerOf(actor)

@@ -5,7 +5,12 @@ import type { Owner } from '../../../kernel/scope.ts'
 
 type Asked = { category: string; search: string; only?: 'favorite' | 'recent' | undefined }
 /** What is needed to open an application, beside what its users see. */
-export type ShownApp = PortalApp & { companyId: string; address: string; scopes: SsoScope[] }
+export type ShownApp = Omit<PortalApp, 'logo'> & {
+  logoFile: string | null
+  companyId: string
+  address: string
+  scopes: SsoScope[]
+}
 
 const maxApps = 500
 
@@ -45,6 +50,8 @@ const withColumns = (rows: ReturnType<typeof shownTo>) =>
       'app.id',
       'app.name',
       'app.description as desc',
+      sql<string | null>`(select file_id from open_app_logos logo
+        where logo.company_id = app.company_id and logo.app_id = app.id)`.as('logoFile'),
       'portal.category',
       'portal.open_mode as openMode',
       'portal.sso',

@@ -15,6 +15,7 @@ export const purposeName = (biz: string): string =>
 const referenceWords: Readonly<Record<string, string>> = {
   portrait: '用户头像',
   logo: '公司标志',
+  appLogo: '应用图标',
   document: '文档',
   notice: '公告正文图片',
   noticeFile: '公告附件',

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { scopeNames } from '../../../shared/open/oidc-words.ts'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { PlainButton } from '../../../ui/plain-button.tsx'
@@ -37,6 +38,7 @@ const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, on
     </section>
   ) : (
     <section className="authorize">
+      <AppLogo name={app.name} logo={app.logo} />
       <h1>登录“{app.name}”</h1>
       <p className="authorize-quiet">由“{app.company}”提供。登录后，该应用可获取您的以下信息：</p>
       <ul aria-label="可获取的信息">

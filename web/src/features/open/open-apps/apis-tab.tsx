@@ -9,6 +9,7 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { FailureShare } from '../../../shared/open/call-cells.tsx'
 import { OpenQuestion } from '../../../shared/open/open-question.tsx'
 import { addressText, apiStateNames, apiStateTones } from '../../../shared/open/open-words.ts'
+import { useOwnCompany } from '../../../shared/platform/use-own-company.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
@@ -81,7 +82,10 @@ const shown = tableColumns(columns, calls)
 export const ApisTab = ({ app }: { app: OpenAppRow }) => {
   const read = useRead(apis, { params: { id: app.id } }, { staleTime: 0 })
   const [overlay, open] = useOverlay()
-  const [canEdit, canTake] = [useCan(updateGrant), useCan(ungrant)]
+  const isOwn = useOwnCompany() === app.company.id
+  const mayEdit = useCan(updateGrant)
+  const mayTake = useCan(ungrant)
+  const [canEdit, canTake] = [isOwn && mayEdit, isOwn && mayTake]
   const add = () => open((onClosed) => <GrantForm app={app} onClosed={onClosed} />)
   const edit = (api: OpenAppApi) => open((onClosed) => <GrantEditForm app={app} api={api} onClosed={onClosed} />)
   const take = (api: OpenAppApi) =>
@@ -101,13 +105,15 @@ export const ApisTab = ({ app }: { app: OpenAppRow }) => {
     <>
       <div className="app-tools">
         <p className="open-quiet">调用内部接口的权限不超过负责人，负责人的权限变化后 1 秒内生效。</p>
-        <Can endpoint={grant}>
-          <Can endpoint={candidates}>
-            <Button icon={<Plus aria-hidden size={16} />} onClick={add}>
-              添加授权
-            </Button>
+        {isOwn && (
+          <Can endpoint={grant}>
+            <Can endpoint={candidates}>
+              <Button icon={<Plus aria-hidden size={16} />} onClick={add}>
+                添加授权
+              </Button>
+            </Can>
           </Can>
-        </Can>
+        )}
       </div>
       <ReadState read={read}>
         {(rows) => (

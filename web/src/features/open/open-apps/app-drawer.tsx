@@ -6,6 +6,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { useOwnCompany } from '../../../shared/platform/use-own-company.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { PlainTabs } from '../../../ui/plain-tabs.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -34,11 +35,23 @@ const shown = {
 }
 type Tab = keyof typeof shown
 
+const callTabs = (canSeeCalls: boolean) => [
+  ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
+  { key: 'stat' as const, text: '统计' },
+]
+/** What the operator sees of other companies’ applications. */
+const tabsOfOthers = ({ apis }: OpenAppRow, canSeeCalls: boolean) => [
+  { key: 'basic' as const, text: '基本' },
+  { key: 'apis' as const, text: `接口 ${apis}` },
+  ...callTabs(canSeeCalls),
+]
+
 /** An application: its data, secrets, APIs, their document, single sign-on, portal, webhooks, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
   const canSeeCalls = useCan(openAppsContract.calls)
+  const isForeign = useOwnCompany() !== row.company.id
   const canSeeHooks = useCan(webhooksContract.hooks)
   const read = useRead(openAppsContract.get, { params: { id: row.id } }, { staleTime: 0 })
   const Shown = shown[tab]
@@ -54,17 +67,20 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
         {(app) => (
           <PlainTabs<Tab>
             label="应用"
-            tabs={[
-              { key: 'basic', text: '基本' },
-              { key: 'secrets', text: `密钥 ${app.secrets}` },
-              { key: 'apis', text: `接口 ${app.apis}` },
-              { key: 'doc', text: '文档' },
-              { key: 'oidc', text: '单点登录' },
-              { key: 'portal', text: '门户' },
-              ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
-              ...(canSeeCalls ? [{ key: 'calls' as const, text: '日志' }] : []),
-              { key: 'stat', text: '统计' },
-            ]}
+            tabs={
+              isForeign
+                ? tabsOfOthers(app, canSeeCalls)
+                : [
+                    { key: 'basic', text: '基本' },
+                    { key: 'secrets', text: `密钥 ${app.secrets}` },
+                    { key: 'apis', text: `接口 ${app.apis}` },
+                    { key: 'doc', text: '文档' },
+                    { key: 'oidc', text: '单点登录' },
+                    { key: 'portal', text: '门户' },
+                    ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
+                    ...callTabs(canSeeCalls),
+                  ]
+            }
             active={tab}
             onSelect={setTab}
           >

@@ -1,41 +1,48 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
 import { limitsText } from '../../../shared/open/open-words.ts'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment, Time } from '../../../ui/time.tsx'
 import { appLabels, kindNames, stateNames, stateTones } from './app-words.ts'
+import { LogoField } from './logo-field.tsx'
 import { Signing } from './signing.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
 /** What is known of an application. */
-export const AppFacts = ({ app }: { app: OpenAppRow }) => (
-  <>
-    <Facts
-      facts={{
-        状态: <Tag tone={stateTones[app.state]}>{stateNames[app.state]}</Tag>,
-        锁定原因: app.lock && `${app.lock.reason}（${app.lock.by.name}，${formatMoment(app.lock.time)}）`,
-        AppKey: (
-          <>
-            <code>{app.appKey}</code> <CopyButton text={app.appKey} what="AppKey" />
-          </>
-        ),
-        [appLabels.kind]: kindNames[app.kind],
-        [appLabels.ownerId]: app.owner?.name ?? '无（调用将被拒绝）',
-        [appLabels.contact]: app.contact,
-        [appLabels.home]: app.home,
-        [appLabels.networks]: app.networks.length === 0 ? '不限' : app.networks.join('、'),
-        [appLabels.rate]: limitsText(app.rate),
-        [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : '不限',
-        [appLabels.desc]: app.desc,
-        创建: (
-          <>
-            <Time at={app.createTime} /> {app.createBy.name}
-          </>
-        ),
-      }}
-    />
-    <Signing />
-  </>
-)
+export const AppFacts = ({ app }: { app: OpenAppRow }) => {
+  const isPlatform = useIsPlatform()
+  return (
+    <>
+      <Facts
+        facts={{
+          图标: <LogoField app={app} />,
+          状态: <Tag tone={stateTones[app.state]}>{stateNames[app.state]}</Tag>,
+          锁定原因: app.lock && `${app.lock.reason}（${app.lock.by.name}，${formatMoment(app.lock.time)}）`,
+          ...(isPlatform && { 公司: app.company.name }),
+          AppKey: (
+            <>
+              <code>{app.appKey}</code> <CopyButton text={app.appKey} what="AppKey" />
+            </>
+          ),
+          [appLabels.kind]: kindNames[app.kind],
+          [appLabels.ownerId]: app.owner?.name ?? '无（调用将被拒绝）',
+          [appLabels.contact]: app.contact,
+          [appLabels.home]: app.home,
+          [appLabels.networks]: app.networks.length === 0 ? '不限' : app.networks.join('、'),
+          [appLabels.rate]: limitsText(app.rate),
+          [appLabels.expireTime]: app.expireTime ? <Time at={app.expireTime} /> : '不限',
+          [appLabels.desc]: app.desc,
+          创建: (
+            <>
+              <Time at={app.createTime} /> {app.createBy.name}
+            </>
+          ),
+        }}
+      />
+      <Signing />
+    </>
+  )
+}

@@ -1,6 +1,5 @@
-import type { CallLogDetail, CallLogRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import type { CallLogRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
-import { Check, Minus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
@@ -11,24 +10,10 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { resultNames, resultTones, stepNames } from './app-words.ts'
+import { resultNames, resultTones } from './app-words.ts'
+import { CallSteps } from './call-steps.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
-
-type Step = CallLogDetail['steps'][number]
-const stepIcons = { passed: Check, refused: X, open: Minus } as const
-const stepWords = { passed: '通过', refused: '未通过', open: '未检查' } as const
-
-const StepLine = ({ step: { step, state, detail } }: { step: Step }) => {
-  const Icon = stepIcons[state]
-  return (
-    <li className={`app-step app-step-${state}`}>
-      <Icon aria-hidden size={16} />
-      <span>{stepNames[step]}</span>
-      <span className="app-step-word">{detail || stepWords[state]}</span>
-    </li>
-  )
-}
 
 /** A logged call: what the gate checked, and what should have been signed. */
 export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallLogRow; onClosed: () => void }) => {
@@ -41,7 +26,12 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
           <>
             <Facts
               facts={{
-                结果: <Tag tone={resultTones[call.result]}>{resultNames[call.result]}</Tag>,
+                结果: (
+                  <>
+                    <Tag tone={resultTones[call.result]}>{resultNames[call.result]}</Tag>{' '}
+                    {call.trial && <Tag>试一试</Tag>}
+                  </>
+                ),
                 请求: <code>{addressText(call)}</code>,
                 接口: call.apiName,
                 时间: <Time at={call.time} />,
@@ -57,11 +47,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
               }}
             />
             <h3 className="app-section">检查步骤</h3>
-            <ul className="app-steps" aria-label="检查步骤">
-              {call.steps.map((step) => (
-                <StepLine key={step.step} step={step} />
-              ))}
-            </ul>
+            <CallSteps steps={call.steps} />
             {call.canonical !== '' && (
               <>
                 <h3 className="app-section">

@@ -1,10 +1,18 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
+import { useCan } from '../../../kernel/access/use-can.ts'
 import { call } from '../../../kernel/api/call.ts'
+import { findOptions } from '../../../kernel/forms/find-options.ts'
+import type { Column } from '../../../kernel/listing/columns.tsx'
+import type { FilterOf } from '../../../kernel/listing/filters.tsx'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
+import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { CallCount, FailureShare } from '../../../shared/open/call-cells.tsx'
 import { optionsOf } from '../../../shared/open/open-words.ts'
+import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
+import { useOwnCompany } from '../../../shared/platform/use-own-company.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { AppDrawer } from './app-drawer.tsx'
@@ -18,7 +26,8 @@ import './open-apps.css'
 
 const { list, get, create, update, remove, lock, unlock } = openAppsContract
 
-const rowActions: readonly RowAction<OpenAppRow>[] = [
+type IsOwn = (row: OpenAppRow) => boolean
+const rowActions = (isOwn: IsOwn): readonly RowAction<OpenAppRow>[] => [
   { label: '详情', endpoint: get, drawer: AppDrawer },
   { label: '锁定', endpoint: lock, danger: true, when: ({ state }) => state !== 'locked', drawer: LockForm },
   {
@@ -31,62 +40,86 @@ const rowActions: readonly RowAction<OpenAppRow>[] = [
       run: () => call(unlock, { params: { id } }),
     }),
   },
-  { label: '删除', endpoint: remove, danger: true, drawer: RemovalQuestion },
+  { label: '删除', endpoint: remove, danger: true, when: isOwn, drawer: RemovalQuestion },
 ]
+const columns: readonly Column<OpenAppRow>[] = [
+  {
+    field: 'name',
+    title: appLabels.name,
+    leastWidth: 160,
+    show: (name, { logo }) => (
+      <span className="app-named">
+        <AppLogo name={name} logo={logo} small />
+        {name}
+      </span>
+    ),
+  },
+  {
+    field: 'state',
+    title: '状态',
+    width: 80,
+    show: (state, { lock: held }) => (
+      <span title={held?.reason}>
+        <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
+      </span>
+    ),
+  },
+  {
+    field: 'callsToday',
+    title: '今日调用',
+    width: 88,
+    alignRight: true,
+    show: (calls) => <CallCount calls={calls} />,
+  },
+  {
+    field: 'errorsToday',
+    title: '失败率',
+    width: 72,
+    alignRight: true,
+    show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
+  },
+  { field: 'secrets', title: '密钥', width: 64, alignRight: true },
+  { field: 'apis', title: '接口', width: 64, alignRight: true },
+  { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? '无' },
+  { field: 'kind', title: '类型', width: 80, show: (kind) => kindNames[kind] },
+  {
+    field: 'expireTime',
+    title: appLabels.expireTime,
+    width: 160,
+    show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
+  },
+  { field: 'appKey', title: 'AppKey', width: 240, show: (key) => <code>{key}</code> },
+]
+const companyColumn: Column<OpenAppRow> = { field: 'company', title: '公司', leastWidth: 140, show: ({ name }) => name }
+const filters: FilterOf<typeof list>[] = [
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
+  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
+]
+const companyFilter: FilterOf<typeof list> = {
+  ...{ kind: 'remoteSelect', name: 'company', label: '公司' },
+  find: findOptions(companiesContract.options),
+}
 
-/** Applications of the company, which call open APIs. */
-export const OpenAppsPage = () => (
-  <ListPage
-    contract={{ list, create, update }}
-    texts={{
-      noun: '应用',
-      purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
-      searchHint: '名称、AppKey',
-      nameOf: ({ name }) => name,
-    }}
-    columns={[
-      { field: 'name', title: appLabels.name, leastWidth: 140 },
-      {
-        field: 'state',
-        title: '状态',
-        width: 80,
-        show: (state, { lock: held }) => (
-          <span title={held?.reason}>
-            <Tag tone={stateTones[state]}>{stateNames[state]}</Tag>
-          </span>
-        ),
-      },
-      {
-        field: 'callsToday',
-        title: '今日调用',
-        width: 88,
-        alignRight: true,
-        show: (calls) => <CallCount calls={calls} />,
-      },
-      {
-        field: 'errorsToday',
-        title: '失败率',
-        width: 72,
-        alignRight: true,
-        show: (errors, { callsToday }) => <FailureShare calls={callsToday} errors={errors} />,
-      },
-      { field: 'secrets', title: '密钥', width: 64, alignRight: true },
-      { field: 'apis', title: '接口', width: 64, alignRight: true },
-      { field: 'owner', title: appLabels.ownerId, width: 96, show: (owner) => owner?.name ?? '无' },
-      { field: 'kind', title: '类型', width: 80, show: (kind) => kindNames[kind] },
-      {
-        field: 'expireTime',
-        title: appLabels.expireTime,
-        width: 160,
-        show: (time) => (time ? formatMoment(time) : <span className="open-quiet">不限</span>),
-      },
-      { field: 'appKey', title: 'AppKey', width: 240, show: (key) => <code>{key}</code> },
-    ]}
-    filters={[
-      { kind: 'select', name: 'state', label: '状态', options: optionsOf(stateNames) },
-      { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
-    ]}
-    actions={{ row: rowActions, timeline: 'openApp', tools: <CompanyStatsButton /> }}
-    form={AppForm}
-  />
-)
+/** Applications, which call open APIs: those of the company; those of all companies for the operator. */
+export const OpenAppsPage = () => {
+  const isPlatform = useIsPlatform()
+  const canFindCompanies = useCan(companiesContract.options)
+  const own = useOwnCompany()
+  const isOwn: IsOwn = ({ company }) => company.id === own
+  const [name, ...others] = columns
+  return (
+    <ListPage
+      contract={{ list, create, update }}
+      texts={{
+        noun: '应用',
+        purpose: '应用代表一个外部程序。新增密钥并授权接口后，程序即可签名调用开放接口。',
+        searchHint: '名称、AppKey',
+        nameOf: ({ name: text }) => text,
+      }}
+      columns={isPlatform && name ? [name, companyColumn, ...others] : columns}
+      filters={isPlatform && canFindCompanies ? [companyFilter, ...filters] : filters}
+      actions={{ row: rowActions(isOwn), editable: isOwn, timeline: 'openApp', tools: <CompanyStatsButton /> }}
+      form={AppForm}
+    />
+  )
+}

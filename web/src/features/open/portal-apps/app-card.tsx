@@ -2,6 +2,7 @@ import type { PortalApp } from '@atrium/contract/features/open/portal-apps/porta
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { Star } from 'lucide-react'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import './own-apps.css'
@@ -15,9 +16,7 @@ export const AppCard = ({ app, onOpen }: { app: PortalApp; onOpen: () => void })
   return (
     <li className="own-app">
       <button type="button" className="own-app-open" onClick={onOpen}>
-        <span className="own-app-letter" aria-hidden>
-          {app.name.slice(0, 1)}
-        </span>
+        <AppLogo name={app.name} logo={app.logo} />
         <span className="own-app-text">
           <span className="own-app-name">{app.name}</span>
           <span className="own-app-desc">{app.desc || app.company}</span>
