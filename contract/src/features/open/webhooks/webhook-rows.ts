@@ -51,7 +51,7 @@ export const deliveryRow = z.object({
   state: z.enum(deliveryStates),
   tries: z.int(),
   lastTime: z.nullable(moment),
-  /** The next attempt, while it waits. */
+  /** The next attempt, while it waits; null behind an earlier event of its entity. */
   dueTime: z.nullable(moment),
   status: z.nullable(z.int()),
   ms: z.nullable(z.int()),

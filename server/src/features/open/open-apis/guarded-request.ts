@@ -52,11 +52,18 @@ export const requestGuarded = (
     if (!isTls && url.protocol !== 'http:') return failed(refused())
     // An address is connected to without a look-up.
     if (isIP(host) !== 0 && !isAllowedTarget(host, allowedNetworks)) return failed(refused())
+    // AbortSignal.timeout would go on after the answer, and cost as much again.
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeoutMs)
     const request = (isTls ? requestHttps : requestHttp)(url, {
-      ...{ method, lookup: guardedLookup(allowedNetworks), signal: AbortSignal.timeout(timeoutMs) },
+      ...{ method, lookup: guardedLookup(allowedNetworks), signal: limit.signal },
       agent: agent ?? false,
       headers: { ...headers, ...(body.length > 0 && { 'content-length': body.length }) },
       ...(isTls && isIP(host) === 0 && { servername: host }),
     })
-    request.on('response', done).on('error', failed).end(body)
+    request
+      .on('response', done)
+      .on('error', failed)
+      .on('close', () => clearTimeout(timer))
+      .end(body)
   })

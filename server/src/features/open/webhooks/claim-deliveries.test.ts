@@ -1,48 +1,137 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addDueDeliveries, deliveriesRead } from '../../../../test/due-deliveries.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createOpenStage } from '../../../../test/open-stage.ts'
+import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 import { addHook } from '../../../../test/webhook-stage.ts'
-import { type Claimed, sendingRepository } from './sending.repository.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import { claimDeliveries } from './claim-deliveries.repository.ts'
+import { endOverdue } from './overdue-deliveries.repository.ts'
+import { sendingRepository } from './sending.repository.ts'
 
 let app: TestApp
-let companyId: string
-let hookOf: (ordered: boolean) => Promise<string>
+let stage: OpenStage
 beforeAll(async () => {
   app = await createTestApp({ openTargetNetworks: ['127.0.0.1'] })
-  const stage = await createOpenStage(app)
-  const company = await stage.company(['openApps:hooks', 'sysPosts:list'])
-  companyId = company.companyId
-  const { id } = await stage.app(company.token)
-  hookOf = async (ordered) => {
-    const hook = { url: 'http://127.0.0.1:9/', events: ['post.created'], ordered }
-    return (await addHook(app, company.token, id, hook)).hookId
-  }
+  stage = await createOpenStage(app)
 })
-
-class RolledBack extends Error {
-  readonly claimed: Claimed[]
-  readonly read: number
-  constructor(claimed: Claimed[], read: number) {
-    super()
-    this.claimed = claimed
-    this.read = read
+const buildCompany = async () => {
+  const { companyId, token } = await stage.company(['openApps:hooks', 'sysPosts:list'])
+  const { id } = await stage.app(token)
+  const addHookTo = async (ordered: boolean) => {
+    const hook = { url: 'http://127.0.0.1:9/', events: ['post.created'], ordered }
+    return (await addHook(app, token, id, hook)).hookId
   }
+  return { companyId, addHookTo }
+}
+const healthy = { lane: 'healthy', limit: 256, perCompany: 128, perHook: 16, busy: [] } as const
+
+class RolledBack extends Error {}
+/** Works in a transaction that is rolled back. */
+const inVain = (work: (db: Db) => Promise<void>) =>
+  app.database
+    .transact({ reach: 'platform' }, async (db) => {
+      await work(db)
+      throw new RolledBack()
+    })
+    .catch((error) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+/** Rows that some work reads. */
+const readBy = async (db: Db, work: () => Promise<unknown>) => {
+  const before = await deliveriesRead(db)
+  await work()
+  return (await deliveriesRead(db)) - before
 }
 
 it.each([true, false])('a claim after a burst reads little of it (ordered: %s)', async (ordered) => {
-  const hookId = await hookOf(ordered)
-  const claiming = app.database.transact({ reach: 'platform' }, async (db) => {
+  const { companyId, addHookTo } = await buildCompany()
+  const hookId = await addHookTo(ordered)
+  await inVain(async (db) => {
     await addDueDeliveries(db, { companyId, hookId, many: 5000 })
-    const claimed = await sendingRepository.claim(db, { lane: 'healthy', limit: 256, perHook: 16, busy: new Map() })
-    throw new RolledBack(claimed, await deliveriesRead(db))
+    const { claimed } = await claimDeliveries(db, healthy)
+    expect(claimed.map(({ entityId }) => entityId)).toEqual(Array.from({ length: 16 }, (_, at) => String(at + 1)))
+    expect(await deliveriesRead(db)).toBeLessThan(1000)
   })
-  const { claimed, read } = await claiming.catch((error) => {
-    if (error instanceof RolledBack) return error
-    throw error
+})
+
+it('no company takes the places of another, however many webhooks it has', async () => {
+  const [greedy, other] = [await buildCompany(), await buildCompany()]
+  const hooks = await Promise.all(Array.from({ length: 12 }, () => greedy.addHookTo(false)))
+  const hook = await other.addHookTo(false)
+  await inVain(async (db) => {
+    for (const hookId of hooks) await addDueDeliveries(db, { companyId: greedy.companyId, hookId, many: 40 })
+    await addDueDeliveries(db, { companyId: other.companyId, hookId: hook, many: 40 })
+    const first = (await claimDeliveries(db, healthy)).claimed
+    expect(first.filter(({ companyId }) => companyId === greedy.companyId)).toHaveLength(128)
+    expect(first.filter(({ companyId }) => companyId === other.companyId)).toHaveLength(16)
+    const busy = [
+      { companyId: greedy.companyId, webhookId: hooks[0] ?? '', many: 16 },
+      { companyId: greedy.companyId, webhookId: hooks[1] ?? '', many: 104 },
+      { companyId: other.companyId, webhookId: hook, many: 15 },
+    ]
+    const next = (await claimDeliveries(db, { ...healthy, busy })).claimed
+    expect(next.filter(({ companyId }) => companyId === greedy.companyId)).toHaveLength(8)
+    expect(next.filter(({ webhookId }) => webhookId === hooks[0] || webhookId === hooks[1])).toEqual([])
+    expect(next.filter(({ companyId }) => companyId === other.companyId)).toHaveLength(1)
   })
-  expect(claimed.filter(({ webhookId }) => webhookId === hookId).map(({ entityId }) => entityId)).toEqual(
-    Array.from({ length: 16 }, (_, at) => String(at + 1)),
-  )
-  expect(read).toBeLessThan(1000)
+})
+
+it('claims read little of what waits behind the failed events of a receiver that keeps order', async () => {
+  const { companyId, addHookTo } = await buildCompany()
+  const hookId = await addHookTo(true)
+  const failing = { ...healthy, lane: 'failing', perHook: 1 } as const
+  await inVain(async (db) => {
+    await addDueDeliveries(db, { companyId, hookId, many: 5000 })
+    await sql`update webhooks set failing_since = now() where id = ${hookId}`.execute(db)
+    await sql`update webhook_deliveries set due_at = now() + interval '5 minutes', tries = 1
+      where webhook_id = ${hookId} and seq <= 1000`.execute(db)
+    for (let held = 1; held > 0; ) {
+      const found = await claimDeliveries(db, failing)
+      expect(found.claimed).toEqual([])
+      held = found.held
+    }
+    expect(await readBy(db, () => claimDeliveries(db, failing))).toBeLessThan(100)
+
+    // The next attempt of one event succeeds, and the next one of its entity is due.
+    await sql`update webhook_deliveries set due_at = now() where webhook_id = ${hookId} and seq = 7`.execute(db)
+    const [first] = (await claimDeliveries(db, failing)).claimed
+    expect(first?.seq).toBe(7)
+    if (!first) return
+    const ended = {
+      ...{ claimed: first, state: 'sent', waitSeconds: 0, status: 204, ms: 1 },
+      problem: '',
+      request: '',
+      answer: '',
+    } as const
+    await sendingRepository.save(db, [ended])
+    await sendingRepository.release(db, [ended])
+    expect((await claimDeliveries(db, failing)).claimed.map(({ seq, entityId }) => [seq, entityId])).toEqual([
+      [1007, '7'],
+    ])
+  })
+})
+
+it('what has waited for three days ends, and later events of its entity go on', async () => {
+  const { companyId, addHookTo } = await buildCompany()
+  const hookId = await addHookTo(true)
+  await inVain(async (db) => {
+    await addDueDeliveries(db, { companyId, hookId, many: 1001 })
+    await sql`update webhook_deliveries set due_at = now() + interval '1 hour' where webhook_id = ${hookId} and seq = 1`.execute(
+      db,
+    )
+    await sql`update webhook_deliveries set due_at = 'infinity' where webhook_id = ${hookId} and seq > 1`.execute(db)
+    await sql`update webhook_deliveries set id = id_at(now() - interval '73 hours') where webhook_id = ${hookId} and seq = 1`.execute(
+      db,
+    )
+    await sql.raw(endOverdue).execute(db)
+    const { rows } = await sql<{ seq: number; state: string; held: boolean }>`
+      select seq, state, due_at = 'infinity' as held from webhook_deliveries
+      where webhook_id = ${hookId} and entity_id in ('1', '2') order by seq`.execute(db)
+    expect(rows).toEqual([
+      { seq: 1, state: 'dropped', held: false },
+      { seq: 2, state: 'waiting', held: true },
+      { seq: 1001, state: 'waiting', held: false },
+    ])
+  })
 })

@@ -45,7 +45,8 @@ const selected = (rows: ReturnType<typeof filtered>) =>
       'state',
       'tries',
       'tried_at as lastTime',
-      sql<string | null>`case when state = 'waiting' then due_at end`.as('dueTime'),
+      // Without a time while an earlier event of its entity has not ended.
+      sql<string | null>`case when state = 'waiting' then nullif(due_at, 'infinity') end`.as('dueTime'),
       'status',
       'ms',
       'problem',

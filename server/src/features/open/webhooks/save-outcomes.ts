@@ -53,9 +53,11 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       tried.filter(({ problem }) => problem !== ''),
       tried.filter(({ problem }) => problem === ''),
     ]
+    const ended = outcomes.filter(({ state, claimed }) => claimed.ordered && state !== 'waiting')
     const waits = outcomes.filter(({ state }) => state === 'waiting').map(({ waitSeconds }) => waitSeconds)
     const stopped = await database.transact(platform, async (db) => {
       await repository.save(db, outcomes)
+      if (ended.length > 0) await repository.release(db, ended)
       await repository.markHealth(db, failing, answering)
       let isAnyStopped = false
       for (const outcome of outcomes) {

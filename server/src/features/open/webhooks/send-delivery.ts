@@ -8,8 +8,8 @@ type Sent = { url: string; headers: Readonly<Record<string, string>>; body: stri
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 2000
-/** Unused connections are kept for a while; a node keeps few of them for each receiver. */
-const pooled = { keepAlive: true, maxFreeSockets: 16, timeout: 5000 } as const
+/** Unused connections are kept for a while: to open one costs more than to send a delivery. */
+const pooled = { keepAlive: true, timeout: 5000 } as const
 
 const problems: Readonly<Record<string, string>> = {
   ECONNREFUSED: '连接被拒绝',

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** Longer than an attempt may take; then another node makes it. */
-const leaseSeconds = 60
 /** Attempts end within a day; what has waited longer belongs to an application that was locked meanwhile. */
-const oldest = sql`id_at(now() - interval '3 days')`
+export const oldest = sql`id_at(now() - interval '3 days')`
 
 export type Claimed = {
   companyId: string
   id: string
   webhookId: string
   eventId: string
+  seq: number
   kind: 'event' | 'replay' | 'test'
   event: string
   entityId: string | null
@@ -20,6 +19,8 @@ export type Claimed = {
   /** The present attempt included. */
   tries: number
   url: string
+  /** Whether events of its entity are sent one after the other. */
+  ordered: boolean
   /** Sealed; the newest first. */
   secrets: string[]
   appId: string
@@ -36,76 +37,11 @@ export type Outcome = {
   request: string
   answer: string
 }
-export type Lane = 'healthy' | 'failing'
-type Claim = { lane: Lane; limit: number; perHook: number; busy: ReadonlyMap<string, number> }
-
 const of = <K extends keyof Outcome>(outcomes: readonly Outcome[], key: K) => outcomes.map((each) => each[key])
 const claimedOf = <K extends keyof Claimed>(outcomes: readonly Outcome[], key: K) =>
   outcomes.map(({ claimed }) => claimed[key])
 
 export const sendingRepository = {
-  /**
-   * Leases due deliveries, of each webhook as many as it has free places, so that none takes those of another; nodes get
-   * different ones. Where order is kept, an event waits until the earlier ones of its entity have ended.
-   */
-  async claim(db: Db, { lane, limit, perHook, busy }: Claim): Promise<Claimed[]> {
-    // A burst is one instant and unknown to the planner, which would sort all of it for each claim.
-    const byIndex = sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`
-    const claiming = sql<Claimed>`with recursive
-      hooks as (
-        (select company_id, webhook_id from webhook_deliveries where state = 'waiting' and id >= ${oldest}
-          order by company_id, webhook_id limit 1)
-        union all
-        select next.company_id, next.webhook_id from hooks cross join lateral (
-          select company_id, webhook_id from webhook_deliveries told where state = 'waiting' and id >= ${oldest}
-            and (told.company_id, told.webhook_id) > (hooks.company_id, hooks.webhook_id)
-          order by company_id, webhook_id limit 1) as next
-      ),
-      due as materialized (
-        select told.company_id, told.id
-        from (select * from hooks order by random()) as hooks
-        join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
-          and (failing_since is null) = ${lane === 'healthy'}
-        join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
-          and open_apps.locked_at is null and (open_apps.expire_at is null or open_apps.expire_at > now())
-        left join unnest(${[...busy.keys()]}::uuid[], ${[...busy.values()]}::int[]) as busy (id, many)
-          on busy.id = webhooks.id
-        cross join lateral (
-          select company_id, id from webhook_deliveries told
-          where told.company_id = webhooks.company_id and told.webhook_id = webhooks.id and told.state = 'waiting'
-            and told.due_at <= now() and told.id >= ${oldest} and (webhooks.active or told.kind = 'test')
-            and (not webhooks.ordered or told.entity_id is null or not exists (
-              select from webhook_deliveries earlier
-              where earlier.company_id = told.company_id and earlier.webhook_id = told.webhook_id
-                and earlier.entity_id = told.entity_id and earlier.state = 'waiting' and earlier.seq < told.seq
-                and earlier.id >= ${oldest}))
-          order by told.due_at, told.seq
-          limit greatest(${perHook} - coalesce(busy.many, 0), 0)
-          for update skip locked
-        ) as told
-        limit ${limit}
-      ),
-      claimed as (
-        update webhook_deliveries told
-        set tries = tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${leaseSeconds})
-        from due where told.company_id = due.company_id and told.id = due.id
-        returning told.*
-      )
-      select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId",
-        claimed.kind, event,
-        entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries, webhooks.url,
-        open_apps.id as "appId", owner_id as "ownerId",
-        (select coalesce(array_agg(sealed order by secret.created_at desc), '{}') from webhook_secrets secret
-          where secret.company_id = webhooks.company_id and secret.webhook_id = webhooks.id
-            and revoked_at is null and (secret.expire_at is null or secret.expire_at > now())) as secrets
-      from claimed
-      join webhooks on webhooks.company_id = claimed.company_id and webhooks.id = webhook_id
-      join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
-      order by claimed.seq`
-    const [, { rows }] = await Promise.all([byIndex.execute(db), claiming.execute(db)])
-    return rows
-  },
-
   /** Saves outcomes, unless another attempt has begun since. */
   save: (db: Db, outcomes: readonly Outcome[]) =>
     sql`update webhook_deliveries told
@@ -118,6 +54,23 @@ export const sendingRepository = {
         as outcome (company_id, id, tries, state, wait, status, ms, problem, request, answer)
       where told.company_id = outcome.company_id and told.id = outcome.id and told.state = 'waiting'
         and told.tries = outcome.tries`.execute(db),
+  /** Lets the events go on that were held back by deliveries which have ended. */
+  release: (db: Db, ended: readonly Outcome[]) =>
+    sql`update webhook_deliveries told set due_at = now()
+      from (
+        select following.company_id, following.id
+        from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[],
+          ${claimedOf(ended, 'entityId')}::text[], ${claimedOf(ended, 'seq')}::bigint[])
+          as ended (company_id, webhook_id, entity_id, seq)
+        cross join lateral (
+          select company_id, id from webhook_deliveries later
+          where later.company_id = ended.company_id and later.webhook_id = ended.webhook_id
+            and later.entity_id = ended.entity_id and later.state = 'waiting' and later.seq >= ended.seq
+            and later.id >= ${oldest}
+          order by later.seq limit 1
+        ) as following
+      ) as next
+      where told.company_id = next.company_id and told.id = next.id and told.due_at = 'infinity'`.execute(db),
   /** Remembers whether webhooks answer, in one order on all nodes. In: those whose last attempt failed, and the others. */
   markHealth: (db: Db, failing: readonly Outcome[], answering: readonly Outcome[]) =>
     sql`update webhooks set failing_since = case when changed.fails then now() end

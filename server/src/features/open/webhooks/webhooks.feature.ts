@@ -1,6 +1,7 @@
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createDeliveries } from './deliveries.service.ts'
+import { endOverdue } from './overdue-deliveries.repository.ts'
 import { createSending, type SendingPorts } from './sending.ts'
 import { createWebhookSecrets } from './webhook-secrets.service.ts'
 import { createWebhooks } from './webhooks.service.ts'
@@ -29,5 +30,6 @@ export const createWebhooksFeature = (ports: SendingPorts) => {
       replayDeliveries: (scope, { params, body }) => deliveries.replayRange(scope, params.id, params.hookId, body),
     }),
     jobs: [trigger],
+    retention: [endOverdue],
   }
 }

@@ -93,6 +93,15 @@ export const webhooksRepository = {
   remove: (db: Db, id: string) => db.deleteFrom('webhooks').where('id', '=', id).execute(),
   removeDeliveries: (db: Db, id: string) =>
     db.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).where('state', '=', 'waiting').execute(),
+  /** Lets all events go on that were held back by earlier ones of their entity. */
+  releaseAll: (db: Db, id: string) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({ due_at: sql`now()` })
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'waiting')
+      .where(sql<boolean>`due_at = 'infinity'`)
+      .execute(),
   /** What a webhook that is switched off had still to send. */
   dropWaiting: (db: Db, id: string, problem: string) =>
     db

@@ -78,6 +78,7 @@ export const createWebhooks = ({ secrets, allowedNetworks, onSubscribed }: Ports
         assertCoversEvents(scope.actor, app, hook.events)
       }
       await repository.update(db, id, hook, authorOf(scope))
+      if (before.ordered && !hook.ordered) await repository.releaseAll(db, id)
       if (!hook.active) await repository.dropWaiting(db, id, 'Webhook 已停用')
       expect(scope, hook.events)
       const [entityName, after] = [hostOf(hook.url), toAuditValues(hook, app.name)]

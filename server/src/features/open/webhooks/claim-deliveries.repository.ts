@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Busy } from './in-places.ts'
+import { type Claimed, oldest } from './sending.repository.ts'
+
+/** Longer than an attempt may take; then another node makes it. */
+const leaseSeconds = 60
+/** Due events of a webhook that one claim looks at. */
+const front = 200
+
+export type Lane = 'healthy' | 'failing'
+export type Claim = { lane: Lane; limit: number; perCompany: number; perHook: number; busy: readonly Busy[] }
+
+/** Webhooks with something that waits, by leaps through an index. */
+const hooks = sql`hooks as (
+  (select company_id, webhook_id from webhook_deliveries where state = 'waiting' and id >= ${oldest}
+    order by company_id, webhook_id limit 1)
+  union all
+  select next.company_id, next.webhook_id from hooks cross join lateral (
+    select company_id, webhook_id from webhook_deliveries told where state = 'waiting' and id >= ${oldest}
+      and (told.company_id, told.webhook_id) > (hooks.company_id, hooks.webhook_id)
+    order by company_id, webhook_id limit 1) as next
+)`
+const ofHook = sql`company_id = webhooks.company_id and webhook_id = webhooks.id and state = 'waiting'
+  and due_at <= now() and id >= ${oldest}`
+const isEarlier = sql`earlier.company_id = told.company_id and earlier.webhook_id = told.webhook_id
+  and earlier.entity_id = told.entity_id and earlier.state = 'waiting' and earlier.seq < told.seq and earlier.id >= ${oldest}`
+
+/** Where order is kept, the last event of the front: behind it there may be any number that are held back. */
+const last = sql`(select due_at, seq from webhook_deliveries where webhooks.ordered and ${ofHook}
+    order by due_at, seq offset ${sql.lit(front - 1)} limit 1)
+  union all select now(), ${sql.lit(Number.MAX_SAFE_INTEGER)} limit 1`
+/** Due deliveries of one webhook. Where order is kept, those behind an earlier event of their entity are none. */
+const due = sql`select company_id, id from webhook_deliveries told
+  where ${ofHook} and (webhooks.active or kind = 'test') and (told.due_at, told.seq) <= (last.due_at, last.seq)
+    and (not webhooks.ordered or told.entity_id is null or not exists (
+      select from webhook_deliveries earlier where ${isEarlier}))
+  order by told.due_at, told.seq limit greatest(places.free, 0)
+  for update skip locked`
+
+const claim = ({ lane, limit, perCompany, perHook, busy }: Claim) =>
+  sql<Claimed>`with recursive
+    ${hooks},
+    busy as materialized (
+      select * from unnest(${busy.map(({ companyId }) => companyId)}::uuid[],
+        ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${busy.map(({ many }) => many)}::int[]) as busy (company_id, id, many)
+    ),
+    companies as materialized (
+      select hooks.company_id, array_agg(hooks.webhook_id) as hooks
+      from hooks
+      join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
+        and (failing_since is null) = ${lane === 'healthy'}
+      join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
+        and open_apps.locked_at is null and (open_apps.expire_at is null or open_apps.expire_at > now())
+      group by hooks.company_id
+    ),
+    due as materialized (
+      select told.company_id, told.id
+      from (
+        select company_id, hooks, ${perCompany} - coalesce((
+          select sum(many) from busy where busy.company_id = companies.company_id), 0) as free
+        from companies order by random()) as companies
+      cross join lateral (
+        select told.company_id, told.id
+        from (select hook from unnest(companies.hooks) as hook order by random()) as hooks
+        cross join lateral (
+          select company_id, id, active, ordered from webhooks
+          where webhooks.company_id = companies.company_id and webhooks.id = hook limit 1) as webhooks
+        cross join lateral (
+          select ${perHook} - coalesce((select many from busy where busy.id = hook), 0) as free) as places
+        cross join lateral (${last}) as last
+        cross join lateral (${due}) as told
+        limit greatest(companies.free, 0)
+      ) as told
+      limit ${limit}
+    ),
+    claimed as (
+      update webhook_deliveries told
+      set tries = tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${sql.lit(leaseSeconds)})
+      from due where told.company_id = due.company_id and told.id = due.id
+      returning told.*
+    )
+    select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId", seq,
+      claimed.kind, event, entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries,
+      webhooks.url, webhooks.ordered, open_apps.id as "appId", owner_id as "ownerId",
+      (select coalesce(array_agg(sealed order by secret.created_at desc), '{}') from webhook_secrets secret
+        where secret.company_id = webhooks.company_id and secret.webhook_id = webhooks.id
+          and revoked_at is null and (secret.expire_at is null or secret.expire_at > now())) as secrets
+    from claimed
+    join webhooks on webhooks.company_id = claimed.company_id and webhooks.id = webhook_id
+    join open_apps on open_apps.company_id = webhooks.company_id and open_apps.id = webhooks.app_id
+    order by claimed.seq`
+
+/**
+ * Holds back due events behind an earlier one of their entity until that has ended, so that claims need not read them. The
+ * earlier one is locked: an outcome that ends it meanwhile would not see whom it releases.
+ */
+const holdBack = (lane: Lane) =>
+  sql`with recursive ${hooks},
+    behind as materialized (
+      select told.company_id, told.id, told.tries
+      from hooks
+      join webhooks on webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id
+        and ordered and active and (failing_since is null) = ${lane === 'healthy'}
+      cross join lateral (
+        select company_id, webhook_id, id, entity_id, seq, tries from webhook_deliveries
+        where ${ofHook} order by due_at, seq limit ${sql.lit(front)}) as told
+      cross join lateral (
+        select from webhook_deliveries earlier where ${isEarlier}
+        order by earlier.seq desc limit 1 for share skip locked) as earlier
+    )
+    update webhook_deliveries held set due_at = 'infinity' from behind
+    where held.company_id = behind.company_id and held.id = behind.id and held.tries = behind.tries`
+
+/**
+ * Leases due deliveries, of each webhook and of each company as many as it has free places, so that none takes those of
+ * another; nodes get different ones. Where order is kept, an event waits until the earlier ones of its entity have ended.
+ * Out: the deliveries, and how many others were held back.
+ */
+export const claimDeliveries = async (db: Db, asked: Claim): Promise<{ claimed: Claimed[]; held: number }> => {
+  // A burst is one instant and unknown to the planner, which would sort all of it for each claim.
+  const byIndex = sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`
+  const [, { rows }] = await Promise.all([byIndex.execute(db), claim(asked).execute(db)])
+  if (rows.length === asked.limit) return { claimed: rows, held: 0 }
+  const { numAffectedRows = 0n } = await holdBack(asked.lane).execute(db)
+  return { claimed: rows, held: Number(numAffectedRows) }
+}
