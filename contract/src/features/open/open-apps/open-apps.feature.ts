@@ -8,7 +8,7 @@ export const openAppsFeature = {
   sort: 384,
   contracts: { openApps: openAppsContract, appLogo: appLogoContract },
   errors: { gate: gateErrors, openApps: openAppsErrors },
-  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo: 'openApp' },
+  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo:openAppAlarm: 'openApp' },
   menus: [
     {
       code: 'open.apps',
@@ -39,4 +39,9 @@ export const openAppsWords = {
   'openAppApi.granted': '授权开放接口',
   'openAppApi.updated': '修改接口授权',
   'openAppApi.revoked': '取消接口授权',
+  'openAppAlarm.errors': '应用调用失败较多',
+  'openAppAlarm.quota': '应用用量接近上限',
+  'openAppAlarm.secret': '应用密钥即将到期',
+  'openAppAlarm.idle': '应用长期无调用',
+  'openAppAlarm.deprecated': '应用所用接口已弃用',
 } as const

@@ -1,3 +1,4 @@
+import { alarmEvents } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
 import { endpoints, entityOf } from '@atrium/contract/index.ts'
 
 const moduleByEvent = new Map(
@@ -12,6 +13,7 @@ moduleByEvent
   .set('review.applied', 'sysReviews')
   .set('review.repeatStopped', 'sysReviews')
   .set('webhook.stopped', 'openApps')
+for (const event of alarmEvents) moduleByEvent.set(event, 'openApps')
 const events = [...moduleByEvent.keys()]
 
 /** Module of the endpoint that writes an event; empty if there is none any more. */

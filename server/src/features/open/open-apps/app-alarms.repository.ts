@@ -1,8 +1,8 @@
+import type { AlarmKind } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { startOfDay } from '../open-apis/index.ts'
 
-export type AlarmKind = 'errors' | 'quota' | 'secret' | 'idle' | 'deprecated'
 /** Something that the owner of an application should know. */
 export type Alarm = {
   companyId: string

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { openApisContract } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
+import { alarmEvent, alarmKinds } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
+import { addHook, createReceiver } from '../../../../test/webhook-stage.ts'
 import { createLimits } from '../../../kernel/limits.ts'
 import { createSecrets } from '../../../kernel/secrets.ts'
 import { createMessages } from '../../communication/messages/index.ts'
@@ -14,7 +16,7 @@ let app: TestApp
 let stage: OpenStage
 let tellDue: () => Promise<void>
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ openTargetNetworks: ['127.0.0.1'] })
   stage = await createOpenStage(app)
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const messages = createMessages({
@@ -29,7 +31,7 @@ beforeAll(async () => {
 })
 
 const buildApp = async (apiIds: string[] = [], rest: object = {}) => {
-  const company = await stage.company(['sysPosts:list'])
+  const company = await stage.company(['sysPosts:list', 'openApps:hooks'])
   const mail = `${randomUUID().slice(0, 8)}@example.com`
   await app.sql('update users set email = $2 where id = $1', [company.user.id, mail])
   const { id } = await stage.app(company.token, { name: '仓储对接', ...rest })
@@ -52,6 +54,24 @@ const mailsTo = async ({ mail }: Owned, many: number) => {
 }
 const queued = async ({ companyId }: Owned) =>
   (await app.sql(`select id from messages where company_id = $1 and template = 'openAlarm'`, [companyId])).length
+
+it('webhooks are told of alarms, once though two nodes look for them', async () => {
+  const { id: apiId } = await stage.openApi({ rate: { perMinute: null, perDay: 100 } })
+  const owned = await buildApp([apiId], { rate: { perMinute: null, perDay: 90 } })
+  const receiver = await createReceiver()
+  const events = alarmKinds.map(alarmEvent)
+  const { hookId } = await addHook(app, owned.token, owned.id, { url: receiver.url('/'), events })
+  // Two quotas and many failures.
+  await count(owned, apiId, [120, 30, 20])
+  await Promise.all([tellDue(), tellDue()])
+  await tellDue()
+  await expect.poll(() => receiver.received.length, { timeout: 8000 }).toBe(2)
+  const told = receiver.received.map(({ data }) => data)
+  expect(told.map(({ type }) => type).toSorted()).toEqual(['openAppAlarm.errors', 'openAppAlarm.quota'])
+  for (const { data } of told)
+    expect(data).toMatchObject({ id: owned.id, name: '仓储对接', entity: 'openApp', actor: null })
+  expect(await app.sql('select from webhook_deliveries where webhook_id = $1', [hookId])).toHaveLength(2)
+})
 
 describe('owners of applications are told', () => {
   it('of many failures, once a day, by one node', async () => {

@@ -1,5 +1,8 @@
+import { alarmEvent } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
 import * as z from 'zod/mini'
+import { type AuditEntry, writeAudits } from '../../../kernel/db/audit-log.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import { newTraceId } from '../../../kernel/ids.ts'
 import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { platformZone, wallClock } from '../../../kernel/wall-clock.ts'
 import type { Messages } from '../../communication/messages/index.ts'
@@ -20,20 +23,32 @@ const sentences: Readonly<Record<Alarm['kind'], (alarm: Alarm) => string>> = {
   deprecated: ({ subject, time }) =>
     `接口“${subject}”已弃用${time === null ? '' : `，将于 ${timeText(time)} 停用`}，请改用其他接口`,
 }
+const textOf = (alarms: readonly Alarm[], between: string) =>
+  alarms.map((alarm) => sentences[alarm.kind](alarm)).join(between)
 const toMessage = (alarms: readonly [Alarm, ...Alarm[]]) => {
   const [{ companyId, company, app, account }] = alarms
-  const problems = alarms.map((alarm) => sentences[alarm.kind](alarm)).join('；\n')
-  return { companyId, to: { account }, values: { company, app, problems } }
+  return { companyId, to: { account }, values: { company, app, problems: textOf(alarms, '；\n') } }
 }
+/** The audit row of alarms of one kind, by which webhooks are told as well. */
+const toEvent = (alarms: readonly [Alarm, ...Alarm[]]): AuditEntry => {
+  const [{ companyId, appId, app, kind }] = alarms
+  return {
+    ...{ companyId, actor: null, sessionId: null, origin: { traceId: newTraceId(), ip: '', agent: '' } },
+    ...{ event: alarmEvent(kind), entityId: appId, entityName: app, after: { reason: textOf(alarms, '；') } },
+    ...{ ok: true, code: 0, ms: 0 },
+  }
+}
+const groupBy = (alarms: readonly Alarm[], key: (alarm: Alarm) => string) =>
+  [...Map.groupBy(alarms, key).values()].flatMap(([first, ...rest]) => (first ? [[first, ...rest] as const] : []))
 
-/** Tells owners of applications by mail what they should see to, once each. Safe to run on several nodes. */
+/** Tells owners of applications by mail, and webhooks, what they should see to, once each. Safe to run on several nodes. */
 export const createAppAlarms = ({ database, messages }: { database: Database; messages: Messages }) => {
   const tellBatch = () =>
     database.transact({ reach: 'platform' }, async (db) => {
       const alarms = await repository.take(db, batch)
-      for (const [first, ...rest] of Map.groupBy(alarms, ({ appId }) => appId).values())
-        if (first)
-          await messages.enqueue(db, { ...toMessage([first, ...rest]), channel: 'mail', template: 'openAlarm' })
+      for (const told of groupBy(alarms, ({ appId }) => appId))
+        await messages.enqueue(db, { ...toMessage(told), channel: 'mail', template: 'openAlarm' })
+      await writeAudits(db, groupBy(alarms, ({ appId, kind }) => `${appId} ${kind}`).map(toEvent))
       return alarms.length
     })
   const tellDue = async () => {

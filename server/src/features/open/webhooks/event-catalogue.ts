@@ -1,5 +1,7 @@
 import { eventName, moduleName } from '@atrium/contract/event-words.ts'
 import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
+import { alarmEvents } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
+import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import {
   type WebhookEvent,
   type WebhookEventDetail,
@@ -11,7 +13,13 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import * as z from 'zod/mini'
 import type { Actor } from '../../../kernel/scope.ts'
 
-type Declared = { event: string; module: string; read: Endpoint }
+type Declared = {
+  event: string
+  module: string
+  read: Endpoint
+  /** Whether the product itself is the actor. */
+  automatic?: true
+}
 
 const isPermittedRead = ({ method, access }: Endpoint) => method === 'GET' && access.kind === 'permitted'
 const readsOf = Map.groupBy(endpoints.filter(isPermittedRead), ({ module }) => module)
@@ -23,24 +31,29 @@ const readOf = ({ module }: Endpoint): Endpoint => {
   const reads = readsOf.get(module) ?? []
   return reads.find(({ name }) => name === 'list') ?? reads[0] ?? operationLogsContract.operations
 }
-const catalogue: ReadonlyMap<string, Declared> = new Map(
-  endpoints.flatMap((endpoint): [string, Declared][] => {
+const alarms = alarmEvents.map((event): [string, Declared] => {
+  const { module } = openAppsContract.list
+  return [event, { event, module, read: openAppsContract.list, automatic: true }]
+})
+const catalogue: ReadonlyMap<string, Declared> = new Map([
+  ...endpoints.flatMap((endpoint): [string, Declared][] => {
     if (endpoint.method === 'GET' || !('event' in endpoint.audit)) return []
     const { event } = endpoint.audit
     const read = endpoint.access.kind === 'permitted' ? readOf(endpoint) : operationLogsContract.operations
     return [[event, { event, module: endpoint.module, read }]]
   }),
-)
+  ...alarms,
+])
 
 const exampleId = '0198c1d2-7a3b-7c4d-8e5f-6a7b8c9d0e1f'
 /** An example of what is sent for an event. */
-const sampleOf = (event: string): WebhookPayload => ({
+const sampleOf = ({ event, automatic }: Declared): WebhookPayload => ({
   type: event,
   timestamp: '2026-01-31T02:03:04.567Z',
   data: {
     ...{ id: exampleId, name: '示例', entity: entityOf(event) },
     companyId: '5f1d7a52-3c7e-4c52-9a43-0c7a3f6b2d11',
-    actor: { id: '0198c1d2-0000-7000-8000-000000000001', name: '冯志强' },
+    actor: automatic ? null : { id: '0198c1d2-0000-7000-8000-000000000001', name: '冯志强' },
   },
 })
 /** JSON schema of what is sent for an event. */
@@ -68,7 +81,7 @@ export const findEvent = (event: string): WebhookEventDetail | undefined => {
     declared && {
       ...describe(declared),
       schema: JSON.stringify(schemaOf(event), null, 2),
-      sample: JSON.stringify(sampleOf(event), null, 2),
+      sample: JSON.stringify(sampleOf(declared), null, 2),
     }
   )
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { alarmEvents } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { webhookPayload } from '@atrium/contract/features/open/webhooks/webhook-rows.ts'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
@@ -220,7 +221,7 @@ describe('what is sent', () => {
 
   it('is described by a schema and a sample of every audited event', () => {
     const audited = endpoints.flatMap((each) => ('audit' in each && 'event' in each.audit ? each.audit.event : []))
-    expect(new Set(allEvents)).toEqual(new Set(audited))
+    expect(new Set(allEvents)).toEqual(new Set([...audited, ...alarmEvents]))
     for (const event of allEvents) {
       const { sample = '', schema = '' } = findEvent(event) ?? {}
       expect(webhookPayload.parse(JSON.parse(sample))).toMatchObject({ type: event })
