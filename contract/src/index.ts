@@ -33,6 +33,12 @@ export const errorsByGroup: Readonly<Record<string, Readonly<Record<string, Erro
 /** All errors; those of the kernel come first. */
 export const everyError: readonly ErrorSpec[] = Object.values(errorsByGroup).flatMap((errors) => Object.values(errors))
 
+/** Modules of the events that no endpoint writes, by event. */
+export const automaticEvents: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...features.map((feature) => ('automatic' in feature ? feature.automatic : {})),
+)
+
 const entities: Readonly<Record<string, string>> = Object.assign(
   {},
   ...features.map((feature) => ('entities' in feature ? feature.entities : {})),

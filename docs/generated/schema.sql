@@ -971,6 +971,24 @@ create table open_apps (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table open_call_day_spreads (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  day timestamp with time zone not null,
+  api_id uuid not null,
+  step text not null,
+  slot smallint not null,
+  calls bigint not null
+);
+create table open_call_days (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  day timestamp with time zone not null,
+  api_id uuid not null,
+  calls bigint not null,
+  errors bigint not null,
+  refusals bigint not null
+);
 create table open_call_logs (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1841,6 +1859,10 @@ alter table open_apps add constraint open_apps__kind CHECK ((kind = ANY (ARRAY['
 alter table open_apps add constraint open_apps__name UNIQUE (company_id, name);
 alter table open_apps add constraint open_apps__owner FOREIGN KEY (company_id, owner_id) REFERENCES users(company_id, id) ON DELETE SET NULL (owner_id);
 alter table open_apps add constraint open_apps__pk PRIMARY KEY (company_id, id);
+alter table open_call_day_spreads add constraint open_call_day_spreads__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_call_day_spreads add constraint open_call_day_spreads__pk PRIMARY KEY (company_id, app_id, day, api_id, step, slot);
+alter table open_call_days add constraint open_call_days__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_call_days add constraint open_call_days__pk PRIMARY KEY (company_id, app_id, day, api_id);
 alter table open_call_logs add constraint open_call_logs__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table open_call_logs add constraint open_call_logs__pk PRIMARY KEY (company_id, id);
 alter table open_call_spreads add constraint open_call_spreads__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
@@ -2164,6 +2186,10 @@ CREATE INDEX open_app_secrets__app_id ON public.open_app_secrets USING btree (co
 CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key);
 CREATE INDEX open_apps__id ON public.open_apps USING btree (id);
 CREATE INDEX open_apps__owner_id ON public.open_apps USING btree (company_id, owner_id);
+CREATE INDEX open_call_day_spreads__api ON public.open_call_day_spreads USING btree (api_id, day);
+CREATE INDEX open_call_day_spreads__day ON public.open_call_day_spreads USING btree (day);
+CREATE INDEX open_call_days__api ON public.open_call_days USING btree (api_id, day);
+CREATE INDEX open_call_days__day ON public.open_call_days USING btree (day);
 CREATE INDEX open_call_logs__app ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC);
 CREATE INDEX open_call_logs__refused ON ONLY public.open_call_logs USING btree (company_id, app_id, id DESC) WHERE (refused_at_step <> ''::text);
 CREATE INDEX open_call_spreads__api ON public.open_call_spreads USING btree (api_id, hour);
@@ -2461,6 +2487,8 @@ alter table open_app_oidc force row level security;
 alter table open_app_portals force row level security;
 alter table open_app_secrets force row level security;
 alter table open_apps force row level security;
+alter table open_call_day_spreads force row level security;
+alter table open_call_days force row level security;
 alter table open_call_logs force row level security;
 alter table open_call_spreads force row level security;
 alter table open_call_sums force row level security;
@@ -2813,6 +2841,12 @@ create policy platform_rows on open_app_secrets for all to atrium_platform using
 create policy company_rows on open_apps for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_apps for all to owner using (true) with check (true);
 create policy platform_rows on open_apps for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_day_spreads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_day_spreads for all to owner using (true) with check (true);
+create policy platform_rows on open_call_day_spreads for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_call_days for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_call_days for all to owner using (true) with check (true);
+create policy platform_rows on open_call_days for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_call_logs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_call_logs for all to owner using (true) with check (true);
 create policy platform_rows on open_call_logs for all to atrium_platform using (true) with check (true);
@@ -3126,6 +3160,10 @@ grant delete, insert, select, update on open_app_secrets to atrium_company;
 grant delete, insert, select, update on open_app_secrets to atrium_platform;
 grant delete, insert, select, update on open_apps to atrium_company;
 grant delete, insert, select, update on open_apps to atrium_platform;
+grant delete, insert, select, update on open_call_day_spreads to atrium_company;
+grant delete, insert, select, update on open_call_day_spreads to atrium_platform;
+grant delete, insert, select, update on open_call_days to atrium_company;
+grant delete, insert, select, update on open_call_days to atrium_platform;
 grant delete, insert, select, update on open_call_logs to atrium_company;
 grant delete, insert, select, update on open_call_logs to atrium_platform;
 grant delete, insert, select, update on open_call_spreads to atrium_company;

@@ -10,6 +10,30 @@ export const addDueDeliveries = (
     select ${companyId}, time_ordered_id(), ${hookId}, 'event', gen_random_uuid(), nth, 'post.created', nth % 1000, now()
     from generate_series(1, ${many}::int) as nth`.execute(db)
 
+/** Has the receiver of a webhook failed, with the first events of a thousand entities to be sent later. */
+export const failFirstDeliveries = async (db: Db, hookId: string) => {
+  await sql`update webhooks set failing_since = now() where id = ${hookId}`.execute(db)
+  await sql`update webhook_deliveries set due_at = now() + interval '5 minutes', tries = 1
+    where webhook_id = ${hookId} and seq <= 1000`.execute(db)
+}
+/** Has a delivery due now. */
+export const makeDue = (db: Db, hookId: string, seq: number) =>
+  sql`update webhook_deliveries set due_at = now() where webhook_id = ${hookId} and seq = ${seq}`.execute(db)
+/** Has the first delivery wait for more than three days, and all others be held back. */
+export const makeFirstOverdue = async (db: Db, hookId: string) => {
+  await sql`update webhook_deliveries set due_at = 'infinity' where webhook_id = ${hookId} and seq > 1`.execute(db)
+  await sql`update webhook_deliveries set due_at = now() + interval '1 hour', id = id_at(now() - interval '73 hours')
+    where webhook_id = ${hookId} and seq = 1`.execute(db)
+}
+/** Runs a statement of the retention. */
+export const runRetention = (db: Db, statement: string) => sql.raw(statement).execute(db)
+export const deliveriesOf = async (db: Db, hookId: string, entityIds: readonly string[]) =>
+  (
+    await sql<{ seq: number; state: string; held: boolean }>`
+      select seq, state, due_at = 'infinity' as held from webhook_deliveries
+      where webhook_id = ${hookId} and entity_id = any(${entityIds}::text[]) order by seq`.execute(db)
+  ).rows
+
 /** Rows of deliveries that this transaction has read so far. */
 export const deliveriesRead = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ read: number }>`select sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as read

@@ -24,4 +24,6 @@ export type Feature = {
   readonly menus?: readonly Menu[]
   /** Entities of events whose noun is no entity itself, by noun. */
   readonly entities?: Readonly<Record<string, string>>
+  /** Modules of events without an endpoint, by event: what the product does by itself. */
+  readonly automatic?: Readonly<Record<string, string>>
 }

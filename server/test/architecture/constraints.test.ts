@@ -98,6 +98,8 @@ const unmappedConstraints = {
   oidc_consents__pk: 'what is allowed again is added (on conflict do update)',
   open_call_sums__pk: 'sums of several nodes are added (on conflict do update)',
   open_call_spreads__pk: 'calls of several nodes are added (on conflict do update)',
+  open_call_days__pk: 'a day that is added up again is replaced (on conflict do update)',
+  open_call_day_spreads__pk: 'a day that is added up again is replaced (on conflict do update)',
   open_alarms__pk: 'an alarm that was told is told again only after its pause (on conflict do update)',
   open_nonces__pk: 'a nonce that is known refuses its call (on conflict do nothing)',
   webhook_deliveries__kind: 'set only by the feature, from its own list of values',

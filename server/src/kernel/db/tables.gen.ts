@@ -1097,6 +1097,26 @@ export interface OpenAppSecrets {
   sealed: string;
 }
 
+export interface OpenCallDays {
+  api_id: string;
+  app_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  day: string;
+  errors: number;
+  refusals: number;
+}
+
+export interface OpenCallDaySpreads {
+  api_id: string;
+  app_id: string;
+  calls: number;
+  company_id: Generated<string>;
+  day: string;
+  slot: number;
+  step: string;
+}
+
 export interface OpenCallLogs {
   agent: string;
   api_id: string | null;
@@ -1859,6 +1879,8 @@ export interface DB {
   open_app_portals: OpenAppPortals;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
+  open_call_day_spreads: OpenCallDaySpreads;
+  open_call_days: OpenCallDays;
   open_call_logs: OpenCallLogs;
   open_call_spreads: OpenCallSpreads;
   open_call_sums: OpenCallSums;

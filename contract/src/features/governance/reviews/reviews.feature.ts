@@ -7,6 +7,7 @@ export const reviewsFeature = {
   sort: 180,
   contracts: { reviews: reviewsContract, ownReviews: ownReviewsContract },
   errors: { reviews: reviewsErrors },
+  automatic: { 'review.applied': 'sysReviews', 'review.repeatStopped': 'sysReviews' },
   menus: [
     {
       code: 'sys.reviews',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { alarmEvents } from './app-alarms.ts'
 import { appLogoContract } from './app-logo.contract.ts'
 import { gateErrors } from './gate.errors.ts'
 import { openAppsContract } from './open-apps.contract.ts'
@@ -8,7 +9,11 @@ export const openAppsFeature = {
   sort: 384,
   contracts: { openApps: openAppsContract, appLogo: appLogoContract },
   errors: { gate: gateErrors, openApps: openAppsErrors },
-  entities: { openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo:openAppAlarm: 'openApp' },
+  entities: {
+    ...{ openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo: 'openApp' },
+    openAppAlarm: 'openApp',
+  },
+  automatic: Object.fromEntries(alarmEvents.map((event) => [event, 'openApps'])),
   menus: [
     {
       code: 'open.apps',

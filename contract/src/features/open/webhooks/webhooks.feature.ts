@@ -7,6 +7,7 @@ export const webhooksFeature = {
   contracts: { webhooks: webhooksContract },
   errors: { webhooks: webhooksErrors },
   entities: { webhookSecret: 'webhook', webhookDelivery: 'webhook' },
+  automatic: { 'webhook.stopped': 'openApps' },
 } as const satisfies Feature
 
 export const webhooksWords = {

@@ -1,5 +1,4 @@
-import { alarmEvents } from '@atrium/contract/features/open/open-apps/app-alarms.ts'
-import { endpoints, entityOf } from '@atrium/contract/index.ts'
+import { automaticEvents, endpoints, entityOf } from '@atrium/contract/index.ts'
 
 const moduleByEvent = new Map(
   endpoints.flatMap((endpoint): [string, string][] =>
@@ -8,12 +7,8 @@ const moduleByEvent = new Map(
 )
 /** Reads audited by the registry, and automatic actions, have no endpoint with their event. */
 const read = 'api.called'
-moduleByEvent
-  .set(read, 'sysApis')
-  .set('review.applied', 'sysReviews')
-  .set('review.repeatStopped', 'sysReviews')
-  .set('webhook.stopped', 'openApps')
-for (const event of alarmEvents) moduleByEvent.set(event, 'openApps')
+moduleByEvent.set(read, 'sysApis')
+for (const [event, module] of Object.entries(automaticEvents)) moduleByEvent.set(event, module)
 const events = [...moduleByEvent.keys()]
 
 /** Module of the endpoint that writes an event; empty if there is none any more. */

@@ -27,6 +27,29 @@ const namesOf = {
   api: sql`select name from companies where companies.id = sums.part`,
 } as const
 
+/**
+ * Rows since a moment: of a month by day as far as days are added up, and by hour after them. Out: tables of sums and of
+ * spreads, with the moment at which each row begins.
+ */
+const rowsOf = (counted: Counted, unit: 'hour' | 'day', since: Sql) => {
+  const filter = filterOf(counted)
+  const hours = (columns: Sql, table: Sql, from: Sql) =>
+    sql`select hour as moment, ${columns} from ${table} where ${filter} and hour >= ${from}`
+  const [sums, spreads] = [
+    sql`company_id, app_id, api_id, calls, errors, refusals`,
+    sql`company_id, app_id, api_id, step, slot, calls`,
+  ]
+  if (unit === 'hour')
+    return { sums: hours(sums, sql`open_call_sums`, since), spreads: hours(spreads, sql`open_call_spreads`, since) }
+  const next = sql`greatest(${since}, (select max(day) + interval '1 day' from open_call_days where ${filter}))`
+  const both = (columns: Sql, days: Sql, table: Sql) => sql`select day as moment, ${columns} from ${days}
+    where ${filter} and day >= ${since} and day < ${next} union all ${hours(columns, table, next)}`
+  return {
+    sums: both(sums, sql`open_call_days`, sql`open_call_sums`),
+    spreads: both(spreads, sql`open_call_day_spreads`, sql`open_call_spreads`),
+  }
+}
+
 /** The slot in which a share of the admitted calls has ended. */
 const slotAt = (share: number) => sql<number | null>`min(slot) filter (where so_far >= ${sql.lit(share)} * of_all)`
 
@@ -37,33 +60,34 @@ const durationsOf = ({ half, most }: Slots) => ({
   p95: most === null ? null : msOfSlot(most),
 })
 
-/** Reads the sums that the gate writes, a few rows for each hour: no call is looked at. */
+/** Reads the sums that the gate writes, a few rows for each hour or day: no call is looked at. */
 export const callStatsRepository = {
   async read(db: Db, counted: Counted, range: CallRange): Promise<CallStat> {
     const { unit, points } = ranges[range]
     const start = (at: Sql) => sql`date_trunc(${sql.lit(unit)}, ${at}, ${sql.lit(platformZone)})`
     const since = sql`${start(sql`now()`)} - ${sql.lit(`${points - 1} ${unit}s`)}::interval`
-    const rows = sql`${filterOf(counted)} and hour >= ${since}`
+    const rows = rowsOf(counted, unit, since)
 
     const series = await sql<Sums & { time: string }>`
-      select moment as time, coalesce(sum(calls), 0) as calls, coalesce(sum(errors), 0) as errors,
-        coalesce(sum(refusals), 0) as refusals
-      from generate_series(${since}, now(), ${sql.lit(`1 ${unit}`)}::interval) as moment
-        left join (select hour, calls, errors, refusals from open_call_sums where ${rows}) sums on ${start(sql`hour`)} = moment
-      group by moment order by moment`.execute(db)
+      select start as time, coalesce(sum(calls)::bigint, 0) as calls, coalesce(sum(errors)::bigint, 0) as errors,
+        coalesce(sum(refusals)::bigint, 0) as refusals
+      from generate_series(${since}, now(), ${sql.lit(`1 ${unit}`)}::interval) as start
+        left join (${rows.sums}) sums on ${start(sql`moment`)} = start
+      group by start order by start`.execute(db)
     const steps = await sql<CallStat['steps'][number]>`
-      select step, sum(calls) as calls from open_call_spreads where ${rows} and step <> ''
+      select step, sum(calls)::bigint as calls from (${rows.spreads}) spreads where step <> ''
       group by step order by calls desc, step`.execute(db)
     const parts = await sql<Sums & Slots & { id: string | null; name: string | null; isAll: boolean }>`
       with sums_of_parts as materialized (
-        select ${partOf[counted.of]} as part, sum(calls) as calls, sum(errors) as errors, sum(refusals) as refusals
-        from open_call_sums where ${rows} group by ${partOf[counted.of]}),
+        select ${partOf[counted.of]} as part, sum(calls)::bigint as calls, sum(errors)::bigint as errors,
+          sum(refusals)::bigint as refusals
+        from (${rows.sums}) counted group by ${partOf[counted.of]}),
       sums as (
         select part, false as is_all, calls, errors, refusals from sums_of_parts
         union all select null, true, sum(calls)::bigint, sum(errors)::bigint, sum(refusals)::bigint from sums_of_parts),
       slots_of_parts as materialized (
         select ${partOf[counted.of]} as part, slot, sum(calls) as calls
-        from open_call_spreads where ${rows} and step = '' group by ${partOf[counted.of]}, slot),
+        from (${rows.spreads}) spreads where step = '' group by ${partOf[counted.of]}, slot),
       slots as (
         select part, false as is_all, slot, calls from slots_of_parts
         union all select null, true, slot, sum(calls) from slots_of_parts group by slot),

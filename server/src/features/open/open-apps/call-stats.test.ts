@@ -3,6 +3,7 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { callOpen, createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
+import { createCallDays } from './call-days.ts'
 
 const { stat, companyStat, apis } = openAppsContract
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -120,6 +121,60 @@ describe('statistics of calls', () => {
     for (const { points, calls } of [day, week, month])
       expect(points.reduce((sum, point) => sum + point.calls, 0)).toBe(calls)
     expect(new Set(month.points.map(({ time }) => time.slice(11)))).toEqual(new Set(['16:00:00.000Z']))
+  })
+
+  it('agree before and after days are added up, at midnight in the platform’s zone', async () => {
+    const opened = await stage.openApi()
+    const caller = await buildApp()
+    const midnight = (await app.sql(`select date_trunc('day', now(), 'Asia/Shanghai') as at`))[0]?.at
+    // The last hour of a day, the first of the next one, and both of a day that ends in the same night.
+    for (const [hours, calls] of [
+      [-1, 1],
+      [0, 2],
+      [-25, 4],
+      [-24, 8],
+      [-24 * 10, 16],
+      [-24 * 29, 32],
+      [-24 * 29 - 1, 64],
+    ]) {
+      const at = [caller.companyId, caller.id, midnight, hours, opened.id]
+      await app.sql(
+        `insert into open_call_sums (company_id, app_id, hour, api_id, signer_id, calls, errors, refusals, ms, last_at)
+         values ($1, $2, $3::timestamptz + make_interval(hours => $4), $5, $5, $6, $6, $6, 0, now())`,
+        [...at, calls],
+      )
+      await app.sql(
+        `insert into open_call_spreads (company_id, app_id, hour, api_id, step, slot, calls)
+         select $1, $2, $3::timestamptz + make_interval(hours => $4), $5, step, slot, $6
+         from (values ('', 4), ('', 20), ('limit', 0)) as spread (step, slot)`,
+        [...at, calls],
+      )
+    }
+    const read = async () => [
+      await statOf(caller, 'month'),
+      (await app.call(companyStat, { query: { range: 'month' } }, caller.token)).data,
+      (await app.call(openApisContract.stat, { params: { id: opened.id }, query: { range: 'month' } }, stage.root))
+        .data,
+    ]
+    const before = await read()
+    expect(before[0]?.points.slice(-3).map(({ calls }) => calls)).toEqual([4, 9, 2])
+    expect(before[0]).toMatchObject({ calls: 63, points: { 0: { calls: 32 } } })
+    const { addUp } = createCallDays(app.database)
+    await Promise.all([addUp(), addUp()])
+    expect(await read()).toEqual(before)
+
+    // Hours of days that are added up are not read, until a node has written late ones.
+    await app.sql(`delete from open_call_sums where app_id = $1 and hour < $2`, [caller.id, midnight])
+    await app.sql(`delete from open_call_spreads where app_id = $1 and hour < $2`, [caller.id, midnight])
+    await addUp()
+    expect(await read()).toEqual(before)
+    await app.sql(
+      `insert into open_call_sums (company_id, app_id, hour, api_id, signer_id, calls, errors, refusals, ms, last_at)
+       values ($1, $2, $3::timestamptz - interval '1 hour', $4, $4, 100, 0, 0, 0, now())`,
+      [caller.companyId, caller.id, midnight, opened.id],
+    )
+    await addUp()
+    expect((await statOf(caller, 'month')).points.at(-2)).toMatchObject({ calls: 100 })
   })
 
   it('sum up a company by application, and an API by company for the operator', async () => {

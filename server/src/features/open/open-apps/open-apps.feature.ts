@@ -8,6 +8,7 @@ import type { Files } from '../../tenancy/files/index.ts'
 import { createAppAlarms } from './app-alarms.ts'
 import { createAppLogos } from './app-logos.service.ts'
 import { createAppReach } from './app-reach.ts'
+import { createCallDays } from './call-days.ts'
 import { createCallLogs } from './call-logs.service.ts'
 import { createGrants } from './grants.service.ts'
 import type { SharedAddresses } from './logo-address.ts'
@@ -63,7 +64,11 @@ export const createOpenAppsFeature = (ports: Ports) => {
         companyStat: (scope, { query }) => apps.companyStat(scope, query.range),
       }),
     ],
-    jobs: [createAppAlarms(ports).job],
+    jobs: [createAppAlarms(ports).job, createCallDays(ports.database).job],
+    retention: [
+      `delete from open_call_days where day < now() - interval '40 days'`,
+      `delete from open_call_day_spreads where day < now() - interval '40 days'`,
+    ],
     constraints: {
       open_apps__name: { ...openAppsErrors.nameTaken, field: 'name' },
       open_apps__owner: { ...openAppsErrors.noSuchOwner, field: 'ownerId' },

@@ -1,6 +1,13 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { addDueDeliveries, deliveriesRead } from '../../../../test/due-deliveries.ts'
+import {
+  addDueDeliveries,
+  deliveriesOf,
+  deliveriesRead,
+  failFirstDeliveries,
+  makeDue,
+  makeFirstOverdue,
+  runRetention,
+} from '../../../../test/due-deliveries.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 import { addHook } from '../../../../test/webhook-stage.ts'
@@ -83,9 +90,7 @@ it('claims read little of what waits behind the failed events of a receiver that
   const failing = { ...healthy, lane: 'failing', perHook: 1 } as const
   await inVain(async (db) => {
     await addDueDeliveries(db, { companyId, hookId, many: 5000 })
-    await sql`update webhooks set failing_since = now() where id = ${hookId}`.execute(db)
-    await sql`update webhook_deliveries set due_at = now() + interval '5 minutes', tries = 1
-      where webhook_id = ${hookId} and seq <= 1000`.execute(db)
+    await failFirstDeliveries(db, hookId)
     for (let held = 1; held > 0; ) {
       const found = await claimDeliveries(db, failing)
       expect(found.claimed).toEqual([])
@@ -94,7 +99,7 @@ it('claims read little of what waits behind the failed events of a receiver that
     expect(await readBy(db, () => claimDeliveries(db, failing))).toBeLessThan(100)
 
     // The next attempt of one event succeeds, and the next one of its entity is due.
-    await sql`update webhook_deliveries set due_at = now() where webhook_id = ${hookId} and seq = 7`.execute(db)
+    await makeDue(db, hookId, 7)
     const [first] = (await claimDeliveries(db, failing)).claimed
     expect(first?.seq).toBe(7)
     if (!first) return
@@ -115,18 +120,9 @@ it('what has waited for three days ends, and later events of its entity go on', 
   const hookId = await addHookTo(true)
   await inVain(async (db) => {
     await addDueDeliveries(db, { companyId, hookId, many: 1001 })
-    await sql`update webhook_deliveries set due_at = now() + interval '1 hour' where webhook_id = ${hookId} and seq = 1`.execute(
-      db,
-    )
-    await sql`update webhook_deliveries set due_at = 'infinity' where webhook_id = ${hookId} and seq > 1`.execute(db)
-    await sql`update webhook_deliveries set id = id_at(now() - interval '73 hours') where webhook_id = ${hookId} and seq = 1`.execute(
-      db,
-    )
-    await sql.raw(endOverdue).execute(db)
-    const { rows } = await sql<{ seq: number; state: string; held: boolean }>`
-      select seq, state, due_at = 'infinity' as held from webhook_deliveries
-      where webhook_id = ${hookId} and entity_id in ('1', '2') order by seq`.execute(db)
-    expect(rows).toEqual([
+    await makeFirstOverdue(db, hookId)
+    await runRetention(db, endOverdue)
+    expect(await deliveriesOf(db, hookId, ['1', '2'])).toEqual([
       { seq: 1, state: 'dropped', held: false },
       { seq: 2, state: 'waiting', held: true },
       { seq: 1001, state: 'waiting', held: false },
