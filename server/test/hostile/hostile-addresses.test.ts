@@ -12,6 +12,7 @@ import { callOpen, createOpenStage, type OpenStage } from '../open-stage.ts'
 /** The one address that the operator allows, and where an attacker listens on purpose. */
 const allowed = '127.0.0.2'
 const lookUp = dns.lookup
+const { resolve4, resolve6 } = dns.Resolver.prototype
 /** Answers of a name server of an attacker; several are given in turn. */
 const names: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'loop.example.com': [['127.0.0.1']],
@@ -122,6 +123,16 @@ beforeAll(async () => {
     return lookUp(name, options as { all: true })
   }) as typeof dns.lookup
   syncBuiltinESMExports()
+  const told = new Map<string, readonly string[]>()
+  dns.Resolver.prototype.resolve4 = (async (name: string) => {
+    const found = answerFor(name)
+    if (!found) throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+    told.set(name, found)
+    return found.filter((address) => net.isIPv4(address))
+  }) as typeof resolve4
+  // Of the same answer.
+  dns.Resolver.prototype.resolve6 = (async (name: string) =>
+    (told.get(name) ?? []).filter((address) => net.isIPv6(address))) as typeof resolve6
   net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     const [options] = [args[0]].flat(1) as [{ host?: string; port?: unknown } | undefined]
     if (options?.host !== undefined && net.isIP(options.host) !== 0) connected.push(options.host)
@@ -131,6 +142,7 @@ beforeAll(async () => {
 afterAll(() => {
   dns.lookup = lookUp
   syncBuiltinESMExports()
+  Object.assign(dns.Resolver.prototype, { resolve4, resolve6 })
   net.Socket.prototype.connect = connect
   for (const server of servers) {
     server.closeAllConnections()

@@ -1,7 +1,7 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import { type Agent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { addressesOf } from './addresses-of.ts'
 import { isAllowedTarget } from './allowed-targets.ts'
 
 export type GuardedCall = {
@@ -25,13 +25,17 @@ const refused = () => new AddressRefused('the address is not public')
 const guardedLookup =
   (allowedNetworks: readonly string[]): LookupFunction =>
   (host, options, done) => {
-    lookUp(host, { all: true }).then(
+    addressesOf(host).then(
       (found) => {
         const [first] = found
-        const areAllowed = found.every(({ address }) => isAllowedTarget(address, allowedNetworks))
-        if (!first || !areAllowed) done(refused(), '', 0)
-        else if (options.all) done(null, found)
-        else done(null, first.address, first.family)
+        const areAllowed = found.every((address) => isAllowedTarget(address, allowedNetworks))
+        if (first === undefined || !areAllowed) done(refused(), '', 0)
+        else if (options.all)
+          done(
+            null,
+            found.map((address) => ({ address, family: isIP(address) })),
+          )
+        else done(null, first, isIP(first))
       },
       (error: NodeJS.ErrnoException) => done(error, '', 0),
     )

@@ -16,6 +16,7 @@ const problems: Readonly<Record<string, string>> = {
   ECONNRESET: '连接被中断',
   ENOTFOUND: '域名无法解析',
   EAI_AGAIN: '域名无法解析',
+  ETIMEOUT: '域名服务器未响应',
   EHOSTUNREACH: '地址无法到达',
   ENETUNREACH: '地址无法到达',
   ABORT_ERR: '10 秒内未响应',

@@ -1,0 +1,33 @@
+import { lookup as lookUp, Resolver } from 'node:dns/promises'
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { semaphore } from '../../../kernel/semaphore.ts'
+
+const hostsFile = '/etc/hosts'
+/** Asks name servers without a thread, so that one that does not answer keeps no other name waiting. */
+const resolver = new Resolver({ timeout: 2000, tries: 2 })
+/** The system's own look-up takes one of few threads until it ends, which nothing can stop. */
+const oneAtATime = semaphore(1, 1000)
+
+const addressesIn = (hosts: string, name: string): string[] =>
+  hosts.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/)
+    return isIP(address) !== 0 && names.includes(name) ? [address] : []
+  })
+const isUnanswered = (each: PromiseSettledResult<string[]>) =>
+  each.status === 'rejected' && each.reason instanceof Error && 'code' in each.reason && each.reason.code === 'ETIMEOUT'
+
+/**
+ * Looks a name up: in the hosts file, at the name servers, and in the system's other sources and search domains if those
+ * do not know it. Throws if it has no address, or a name server does not answer within some seconds.
+ */
+export const addressesOf = async (host: string): Promise<string[]> => {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  const here = addressesIn(await readFile(hostsFile, 'utf8').catch(() => ''), name)
+  if (here.length > 0) return here
+  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  if (found.length > 0) return found
+  for (const each of answers) if (each.status === 'rejected' && isUnanswered(each)) throw each.reason
+  return (await oneAtATime(() => lookUp(host, { all: true }))).map(({ address }) => address)
+}
