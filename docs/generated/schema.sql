@@ -935,6 +935,45 @@ create table open_app_portals (
   updated_by jsonb not null,
   version integer not null default 1
 );
+create table open_app_scim (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  enabled boolean not null,
+  org_id uuid,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
+create table open_app_scim_roles (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  role_id uuid not null,
+  external_id text
+);
+create table open_app_scim_tokens (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  digest bytea not null,
+  hint text not null,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  expire_at timestamp with time zone,
+  replaced_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone
+);
+create table open_app_scim_users (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  external_id text,
+  given_name text not null default ''::text,
+  family_name text not null default ''::text,
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
 create table open_app_secrets (
   company_id uuid not null default acting_company(),
   id uuid not null,
@@ -1852,6 +1891,17 @@ alter table open_app_portals add constraint open_app_portals__app FOREIGN KEY (c
 alter table open_app_portals add constraint open_app_portals__audience CHECK ((audience = ANY (ARRAY['nobody'::text, 'company'::text, 'orgs'::text, 'roles'::text, 'portal'::text, 'everyone'::text])));
 alter table open_app_portals add constraint open_app_portals__open_mode CHECK ((open_mode = ANY (ARRAY['blank'::text, 'self'::text])));
 alter table open_app_portals add constraint open_app_portals__pk PRIMARY KEY (company_id, app_id);
+alter table open_app_scim add constraint open_app_scim__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_scim add constraint open_app_scim__org FOREIGN KEY (company_id, org_id) REFERENCES orgs(company_id, id) ON DELETE SET NULL (org_id);
+alter table open_app_scim add constraint open_app_scim__pk PRIMARY KEY (company_id, app_id);
+alter table open_app_scim_roles add constraint open_app_scim_roles__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_scim_roles add constraint open_app_scim_roles__pk PRIMARY KEY (company_id, app_id, role_id);
+alter table open_app_scim_roles add constraint open_app_scim_roles__role FOREIGN KEY (company_id, role_id) REFERENCES roles(company_id, id) ON DELETE CASCADE;
+alter table open_app_scim_tokens add constraint open_app_scim_tokens__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_scim_tokens add constraint open_app_scim_tokens__pk PRIMARY KEY (company_id, id);
+alter table open_app_scim_users add constraint open_app_scim_users__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table open_app_scim_users add constraint open_app_scim_users__pk PRIMARY KEY (company_id, app_id, user_id);
+alter table open_app_scim_users add constraint open_app_scim_users__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table open_app_secrets add constraint open_app_secrets__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_app_secrets add constraint open_app_secrets__pk PRIMARY KEY (company_id, id);
 alter table open_apps add constraint open_apps__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
@@ -2182,6 +2232,13 @@ CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
 CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
 CREATE INDEX open_app_logos__file ON public.open_app_logos USING btree (company_id, file_id);
 CREATE INDEX open_app_portals__wide ON public.open_app_portals USING btree (audience) WHERE (audience = ANY (ARRAY['portal'::text, 'everyone'::text]));
+CREATE INDEX open_app_scim__org_id ON public.open_app_scim USING btree (company_id, org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX open_app_scim_roles__role_id ON public.open_app_scim_roles USING btree (company_id, role_id);
+CREATE INDEX open_app_scim_tokens__app_id ON public.open_app_scim_tokens USING btree (company_id, app_id);
+CREATE UNIQUE INDEX open_app_scim_tokens__digest ON public.open_app_scim_tokens USING btree (digest);
+CREATE INDEX open_app_scim_users__external_id ON public.open_app_scim_users USING btree (company_id, app_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX open_app_scim_users__user_id ON public.open_app_scim_users USING btree (company_id, user_id);
+CREATE UNIQUE INDEX open_app_scim_users__user_name ON public.open_app_scim_users USING btree (company_id, app_id, lower(user_name));
 CREATE INDEX open_app_secrets__app_id ON public.open_app_secrets USING btree (company_id, app_id, created_at DESC);
 CREATE UNIQUE INDEX open_apps__app_key ON public.open_apps USING btree (app_key);
 CREATE INDEX open_apps__id ON public.open_apps USING btree (id);
@@ -2485,6 +2542,10 @@ alter table open_app_apis force row level security;
 alter table open_app_logos force row level security;
 alter table open_app_oidc force row level security;
 alter table open_app_portals force row level security;
+alter table open_app_scim force row level security;
+alter table open_app_scim_roles force row level security;
+alter table open_app_scim_tokens force row level security;
+alter table open_app_scim_users force row level security;
 alter table open_app_secrets force row level security;
 alter table open_apps force row level security;
 alter table open_call_day_spreads force row level security;
@@ -2835,6 +2896,18 @@ create policy platform_rows on open_app_oidc for all to atrium_platform using (t
 create policy company_rows on open_app_portals for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_portals for all to owner using (true) with check (true);
 create policy platform_rows on open_app_portals for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_scim for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_scim for all to owner using (true) with check (true);
+create policy platform_rows on open_app_scim for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_scim_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_scim_roles for all to owner using (true) with check (true);
+create policy platform_rows on open_app_scim_roles for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_scim_tokens for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_scim_tokens for all to owner using (true) with check (true);
+create policy platform_rows on open_app_scim_tokens for all to atrium_platform using (true) with check (true);
+create policy company_rows on open_app_scim_users for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on open_app_scim_users for all to owner using (true) with check (true);
+create policy platform_rows on open_app_scim_users for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_app_secrets for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on open_app_secrets for all to owner using (true) with check (true);
 create policy platform_rows on open_app_secrets for all to atrium_platform using (true) with check (true);
@@ -3156,6 +3229,14 @@ grant delete, insert, select, update on open_app_oidc to atrium_company;
 grant delete, insert, select, update on open_app_oidc to atrium_platform;
 grant delete, insert, select, update on open_app_portals to atrium_company;
 grant delete, insert, select, update on open_app_portals to atrium_platform;
+grant delete, insert, select, update on open_app_scim to atrium_company;
+grant delete, insert, select, update on open_app_scim to atrium_platform;
+grant delete, insert, select, update on open_app_scim_roles to atrium_company;
+grant delete, insert, select, update on open_app_scim_roles to atrium_platform;
+grant delete, insert, select, update on open_app_scim_tokens to atrium_company;
+grant delete, insert, select, update on open_app_scim_tokens to atrium_platform;
+grant delete, insert, select, update on open_app_scim_users to atrium_company;
+grant delete, insert, select, update on open_app_scim_users to atrium_platform;
 grant delete, insert, select, update on open_app_secrets to atrium_company;
 grant delete, insert, select, update on open_app_secrets to atrium_platform;
 grant delete, insert, select, update on open_apps to atrium_company;

@@ -1083,6 +1083,49 @@ export interface OpenApps {
   version: Generated<number>;
 }
 
+export interface OpenAppScim {
+  app_id: string;
+  company_id: Generated<string>;
+  enabled: boolean;
+  org_id: string | null;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
+export interface OpenAppScimRoles {
+  app_id: string;
+  company_id: Generated<string>;
+  external_id: string | null;
+  role_id: string;
+}
+
+export interface OpenAppScimTokens {
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  digest: Buffer;
+  expire_at: string | null;
+  hint: string;
+  id: string;
+  last_used_at: string | null;
+  replaced_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface OpenAppScimUsers {
+  app_id: string;
+  company_id: Generated<string>;
+  external_id: string | null;
+  family_name: Generated<string>;
+  given_name: Generated<string>;
+  updated_at: Generated<string>;
+  user_id: string;
+  user_name: string;
+  version: Generated<number>;
+}
+
 export interface OpenAppSecrets {
   app_id: string;
   company_id: Generated<string>;
@@ -1877,6 +1920,10 @@ export interface DB {
   open_app_logos: OpenAppLogos;
   open_app_oidc: OpenAppOidc;
   open_app_portals: OpenAppPortals;
+  open_app_scim: OpenAppScim;
+  open_app_scim_roles: OpenAppScimRoles;
+  open_app_scim_tokens: OpenAppScimTokens;
+  open_app_scim_users: OpenAppScimUsers;
   open_app_secrets: OpenAppSecrets;
   open_apps: OpenApps;
   open_call_day_spreads: OpenCallDaySpreads;

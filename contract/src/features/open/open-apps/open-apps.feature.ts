@@ -1,17 +1,19 @@
 import type { Feature } from '../../../kernel/feature.ts'
 import { alarmEvents } from './app-alarms.ts'
 import { appLogoContract } from './app-logo.contract.ts'
+import { appScimContract } from './app-scim.contract.ts'
+import { appScimErrors } from './app-scim.errors.ts'
 import { gateErrors } from './gate.errors.ts'
 import { openAppsContract } from './open-apps.contract.ts'
 import { openAppsErrors } from './open-apps.errors.ts'
 
 export const openAppsFeature = {
   sort: 384,
-  contracts: { openApps: openAppsContract, appLogo: appLogoContract },
-  errors: { gate: gateErrors, openApps: openAppsErrors },
+  contracts: { openApps: openAppsContract, appLogo: appLogoContract, appScim: appScimContract },
+  errors: { gate: gateErrors, openApps: openAppsErrors, appScim: appScimErrors },
   entities: {
     ...{ openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo: 'openApp' },
-    openAppAlarm: 'openApp',
+    ...{ openAppAlarm: 'openApp', openAppScim: 'openApp', openAppScimToken: 'openApp', openAppScimUser: 'user' },
   },
   automatic: Object.fromEntries(alarmEvents.map((event) => [event, 'openApps'])),
   menus: [
@@ -41,6 +43,10 @@ export const openAppsWords = {
   'openAppLogo.replaced': '更换应用图标',
   'openAppLogo.removed': '移除应用图标',
   'openAppOidc.updated': '修改单点登录设置',
+  'openAppScim.updated': '修改用户同步设置',
+  'openAppScimToken.created': '新增用户同步令牌',
+  'openAppScimToken.revoked': '停用用户同步令牌',
+  'openAppScimUser.linked': '关联同步用户',
   'openAppApi.granted': '授权开放接口',
   'openAppApi.updated': '修改接口授权',
   'openAppApi.revoked': '取消接口授权',

@@ -13,7 +13,10 @@ declare module '../../../kernel/scope.ts' {
 }
 
 /** The actor's properties that limit what they can grant. */
-export type Grantor = Pick<Actor, 'companyId' | 'userId' | 'permissions' | 'rows' | 'acting'>
+export type Grantor = Pick<Actor, 'companyId' | 'userId' | 'onBehalfOf' | 'permissions' | 'rows' | 'acting'>
+
+/** Whose roles count: an application wears none and acts within those of its owner. */
+const wearerOf = ({ companyId, userId, onBehalfOf = userId }: Grantor) => ({ companyId, userId: onBehalfOf })
 
 /** A guest holds no role in the company they visit; the ceiling comes from their rights at home within its plan. */
 const guestCeiling = ({ permissions, rows, acting }: Grantor): RoleRights => {
@@ -25,13 +28,13 @@ const guestCeiling = ({ permissions, rows, acting }: Grantor): RoleRights => {
 
 /** Rights the actor currently holds here, the upper limit of what they can grant. */
 export const ceilingOf = async (db: Db, actor: Grantor): Promise<RoleRights> =>
-  actor.acting ? guestCeiling(actor) : roleAssignmentsRepository.ceilingOf(db, actor)
+  actor.acting ? guestCeiling(actor) : roleAssignmentsRepository.ceilingOf(db, wearerOf(actor))
 
 /** Limits of what the actor can grant: their current rights, and the roles their own roles allow them to assign. */
 export const grantLimitsOf = async (db: Db, actor: Grantor) => {
   const [ceiling, assignable] = await Promise.all([
     ceilingOf(db, actor),
-    roleAssignmentsRepository.assignableBy(db, actor),
+    roleAssignmentsRepository.assignableBy(db, wearerOf(actor)),
   ])
   return {
     ceiling,

@@ -45,15 +45,17 @@ const roleMembersRoutes = (members: RoleMembersService) =>
 
 type Ports = Parameters<typeof createRoles>[0] & { sessions: SessionService }
 
-/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments`. */
+/** Roles. In: the sessions, to drop cached rights of changed users. Offers `confirmAssignments` and the members. */
 export const createRolesFeature = ({ sessions, exportSheet }: Ports) => {
   const grants = createRoleGrants(sessions)
+  const roleMembers = createRoleMembers(sessions)
   return {
     confirmAssignments,
+    roleMembers,
     routes: [
       ...rolesRoutes(createRoles({ sessions, exportSheet })),
       ...roleGrantsRoutes(grants),
-      ...roleMembersRoutes(createRoleMembers(sessions)),
+      ...roleMembersRoutes(roleMembers),
     ],
     sheets: [roleSource],
     bulks: [createRoleBulk(grants)],

@@ -21,12 +21,11 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'ca
 export const createGateFeature = (ports: Ports) => {
   const { database, openTargetNetworks } = ports
   const records = createCallRecords(database)
-  const apps = createGateApps(ports)
-  const trials = createTrials()
+  const [apps, leases, trials] = [createGateApps(ports), createLeases(database), createTrials()]
   const gate = createGate({
-    ...{ records, apps, trials, apis: createGateApis(database) },
+    ...{ records, apps, leases, trials, apis: createGateApis(database) },
     redeem: ports.redeemTicket,
-    ...{ nonces: createNonces(database), leases: createLeases(database), forward: createForward(openTargetNetworks) },
+    ...{ nonces: createNonces(database), forward: createForward(openTargetNetworks) },
   })
   const route: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -36,6 +35,8 @@ export const createGateFeature = (ports: Ports) => {
   }
   return {
     makeTrial: createMakeTrial({ ...ports, apps, trials }),
+    /** How it knows applications, limits and counts their calls, for other protocols that they speak. */
+    appCalls: { apps, leases, records },
     routes: [],
     rawRoutes: [route],
     works: [records],

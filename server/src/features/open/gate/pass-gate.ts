@@ -118,7 +118,7 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
     if (!endpoint || 'refusal' in app.owner) throw new GateRefusal('api', gateErrors.notGranted, '')
     if (isTrial && !canBeTried(endpoint)) throw new AppError(openAppsErrors.noTrial)
     await callAs({
-      ...{ request, reply, origin, endpoint, actor: serviceActor(app, app.owner, endpoint) },
+      ...{ request, reply, origin, endpoint, actor: serviceActor(app, app.owner, [endpoint]) },
       ...{ isTrial, params, query: request.query, body: parseJsonBody(body, request.headers['content-type']) },
     })
   }

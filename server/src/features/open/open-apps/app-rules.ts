@@ -6,6 +6,8 @@ import { type Actor, AppError, type RequestScope, refusalAt } from '../../../ker
 import { endpointAt } from '../../access/registry/index.ts'
 import { grantsRepository } from './grants.repository.ts'
 import { openAppsRepository as repository, type StoredOpenApp } from './open-apps.repository.ts'
+import { scimEndpoints } from './scim-endpoints.ts'
+import { scimSettingsRepository } from './scim-settings.repository.ts'
 
 /** The application. Throws `notFound`. */
 export const findApp = async ({ db }: Pick<RequestScope, 'db'>, id: string): Promise<StoredOpenApp> =>
@@ -22,9 +24,11 @@ export const assertFuture = (time: string | null, field = 'expireTime') => {
 }
 
 type Address = { method: string; path: string }
-/** The product's own APIs among those that an application holds. */
-const heldEndpoints = async (db: Db, appId: string): Promise<Endpoint[]> =>
-  (await grantsRepository.ownAddresses(db, appId)).flatMap((address: Address) => endpointAt(address) ?? [])
+/** The product's own APIs among those that an application holds, and those that it uses to provision users. */
+const heldEndpoints = async (db: Db, appId: string): Promise<Endpoint[]> => [
+  ...(await grantsRepository.ownAddresses(db, appId)).flatMap((address: Address) => endpointAt(address) ?? []),
+  ...((await scimSettingsRepository.isHeld(db, appId)) ? scimEndpoints : []),
+]
 
 /**
  * An application acts within its owner's rights, so that a person who controls one must not gain rights by it: they own

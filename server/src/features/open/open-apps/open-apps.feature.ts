@@ -1,4 +1,5 @@
 import { appLogoContract } from '@atrium/contract/features/open/open-apps/app-logo.contract.ts'
+import { appScimContract } from '@atrium/contract/features/open/open-apps/app-scim.contract.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
@@ -14,6 +15,8 @@ import { createGrants } from './grants.service.ts'
 import type { SharedAddresses } from './logo-address.ts'
 import { createOidcSettings } from './oidc-settings.service.ts'
 import { createOpenApps } from './open-apps.service.ts'
+import { createScimSettings } from './scim-settings.service.ts'
+import { createScimTokens } from './scim-tokens.service.ts'
 import { createAppSecrets } from './secrets.service.ts'
 
 type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin'> &
@@ -22,6 +25,17 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin'> &
     addresses: SharedAddresses
     files: Files
   }
+
+const scimRoutes = ({ siteOrigin, secrets }: Pick<BasePorts, 'siteOrigin' | 'secrets'>) => {
+  const settings = createScimSettings(siteOrigin)
+  const tokens = createScimTokens(secrets)
+  return implement(appScimContract, {
+    scim: (scope, { params }) => settings.get(scope, params.id),
+    updateScim: (scope, { params, body }) => settings.update(scope, params.id, body),
+    addScimToken: (scope, { params, body }) => tokens.create(scope, params.id, body),
+    revokeScimToken: (scope, { params }) => tokens.revoke(scope, params.id, params.sid),
+  })
+}
 
 /** Applications of companies, which call open APIs. */
 export const createOpenAppsFeature = (ports: Ports) => {
@@ -36,6 +50,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
     /** The APIs granted to an application, and whether its owner may call them. */
     grantsOf: grants.list,
     routes: [
+      ...scimRoutes(ports),
       ...implement(appLogoContract, {
         replaceLogo: (scope, { params, file }) => logos.replace(scope, params.id, file),
         removeLogo: (scope, { params }) => logos.remove(scope, params.id),

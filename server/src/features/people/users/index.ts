@@ -18,4 +18,6 @@ export {
   requireRight,
   roleJudge,
 } from './user-rules.ts'
+export type { UserStatusService } from './user-status.service.ts'
 export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'
+export type { UsersService } from './users.service.ts'

@@ -65,7 +65,7 @@ export const usersRetention = [`delete from users where deleted_at < now() - int
 
 type Ports = Omit<Parameters<typeof createUsers>[0], 'source'>
 
-/** Users of a company. Offers their role assignments and status, the administrators, and names for unknown accounts. */
+/** Users of a company. Offers them, their role assignments and status, the administrators, and names for unknown accounts. */
 export const createUsersFeature = (ports: Ports) => {
   const userRoles = createUserRoles(ports.sessions, ports.confirmAssignments)
   const userStatus = createUserStatus(ports.sessions)
@@ -74,6 +74,7 @@ export const createUsersFeature = (ports: Ports) => {
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
     ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
+    managedUsers: users,
     routes: [
       ...usersRoutes(users),
       ...userStatusRoutes(userStatus),

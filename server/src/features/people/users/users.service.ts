@@ -69,6 +69,19 @@ export const createUsers = (ports: Ports) => {
     return { hash: await hashPassword(password), shown: { password } }
   }
 
+  const addPlanned = async (
+    { db, actor, note }: Pick<RequestScope, 'db' | 'actor' | 'note'>,
+    write: UserCreate,
+    hash: string,
+  ) => {
+    const user = { id: newId(), write }
+    const plan = await planNewUsers(ports, { db, actor }, [user])
+    throwFirst(plan.judge(user))
+    const { notes, parts } = await plan.apply(new Set([user.id]), { hash })
+    note({ ...notes.get(user.id), parts })
+    return user.id
+  }
+
   /** The user whose password is set. Throws for oneself, stronger users and those who sign in elsewhere. */
   const judgeReset = async ({ db, actor }: Pick<RequestScope, 'db' | 'actor'>, userId: string) => {
     const user = orNotFound(await repository.find(db, actor, userId))
@@ -133,16 +146,13 @@ export const createUsers = (ports: Ports) => {
       const { actor } = scope
       const write = writableUser(actor, request)
       const { hash, shown } = await newPassword(actor.companyId, write.password, [write.account, write.name])
-      const id = newId()
-      await scope.commit(async (db) => {
-        const user = { id, write }
-        const plan = await planNewUsers(ports, { db, actor }, [user])
-        throwFirst(plan.judge(user))
-        const { notes, parts } = await plan.apply(new Set([id]), { hash })
-        scope.note({ ...notes.get(id), parts })
-      })
+      const id = await scope.commit((db) => addPlanned({ db, actor, note: scope.note }, write, hash))
       return { id, ...shown }
     },
+
+    /** Adds a user whose password was hashed. Needs platform reach. Out: their id. Throws as `create`. */
+    add: (scope: RequestScope, request: UserCreate, hash: string): Promise<string> =>
+      addPlanned(scope, writableUser(scope.actor, request), hash),
 
     async update(scope: RequestScope, userId: string, request: UserUpdate) {
       const { db, actor, origin } = scope
