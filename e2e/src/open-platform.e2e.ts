@@ -141,6 +141,44 @@ test('a developer makes an application, signs a call, and finds out why another 
   await seeStatistics(page, `查询岗位 ${code}`)
 })
 
+test('an owner has an identity provider add users, and ends its token', async ({ page, stage }) => {
+  const companyId = await buildCompany(stage, `同步公司${randomBytes(4).toString('hex')}`)
+  const users = ['list', 'get', 'add', 'edit', 'delete', 'lock'].map((each) => `sysUsers:${each}`)
+  const permissions = [...appRights, 'openApps:scim', ...users]
+  await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['open', 'open.apps'] }))
+  await page.goto('/console/web/open/apps')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill('集团目录')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, '集团目录'), '详情')
+  await page.getByRole('tab', { name: '用户同步' }).click()
+  await page.getByRole('button', { name: '设置用户同步' }).click()
+  await drawer(page).getByRole('switch', { name: '用户同步' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toContainText('已启用')
+  await page.getByRole('button', { name: '新增令牌' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const shown = page.getByRole('dialog', { name: '“集团目录”的同步令牌' })
+  const token = ((await shown.locator('code').nth(1).textContent()) ?? '').trim()
+  await shown.getByRole('button', { name: '已记下，关闭' }).click()
+  await expect(page.getByRole('list', { name: '令牌' })).toContainText('使用中')
+  expect(await seriousViolationsInBothSchemes(page)).toEqual([])
+
+  const userName = `lin.${randomBytes(4).toString('hex')}@example.com`
+  const send = () =>
+    fetch(new URL('/scim/v2/Users', page.url()), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify({ userName, displayName: '林志远' }),
+    })
+  expect((await send()).status).toBe(201)
+  await page.getByRole('button', { name: `停用令牌 ${token.slice(-4)}` }).click()
+  await expect(drawer(page)).toContainText('停用后没有有效令牌')
+  await drawer(page).getByRole('button', { name: '停用' }).click()
+  await expect(page.getByRole('list', { name: '令牌' })).toContainText('已停用')
+  await expect.poll(async () => (await send()).status).toBe(401)
+})
+
 test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({
   browser,
   stage,

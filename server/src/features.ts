@@ -36,6 +36,7 @@ import { createOpenApisFeature } from './features/open/open-apis/open-apis.featu
 import { createOpenAppsFeature } from './features/open/open-apps/open-apps.feature.ts'
 import { createOpenDocsFeature } from './features/open/open-docs/open-docs.feature.ts'
 import { createPortalAppsFeature } from './features/open/portal-apps/portal-apps.feature.ts'
+import { createScimFeature } from './features/open/scim/scim.feature.ts'
 import { createWebhooksFeature } from './features/open/webhooks/webhooks.feature.ts'
 import { createBulkFeature } from './features/operations/bulk/bulk.feature.ts'
 import { createExcelsFeature } from './features/operations/excels/excels.feature.ts'
@@ -83,12 +84,12 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { passwords } = add(createPasswordPoliciesFeature(base))
   const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
 
-  const { confirmAssignments } = add(createRolesFeature({ ...base, sessions }))
+  const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
   const assigning = { ...base, sessions, confirmAssignments }
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
   const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships }))
-  const { userRoles, userStatus, unknownAccount } = users
+  const { managedUsers, userRoles, userStatus, unknownAccount } = users
   add(createPostsFeature(base))
   const joining = add(createMembershipsFeature({ sessions, messages }))
 
@@ -131,8 +132,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
   const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses }))
-  const { makeTrial } = add(createGateFeature({ ...base, findCaller, redeemTicket }))
+  const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket }))
   add(createOpenDocsFeature({ ...base, grantsOf, makeTrial }))
+  add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
   add(createWebhooksFeature({ ...base, findCaller, messages }))
   add(createOidcFeature({ ...base, addresses, sessions }))
   add(createWorkbenchFeature(base))

@@ -14,6 +14,8 @@ const missingSides = {
   'open/gate is missing in contract':
     'it answers signed calls at addresses of its own; open/open-apps has its errors and steps',
   'open/gate is missing in web': 'open/open-apps shows what it logs',
+  'open/scim is missing in contract': 'it answers by the protocol of SCIM; open/open-apps has its settings',
+  'open/scim is missing in web': 'its settings are a tab of open/open-apps',
   'open/webhooks is missing in web': 'they are a tab of open/open-apps',
   'tenancy/files is missing in contract': 'the rows of stored files; content/uploads has their calls',
   'tenancy/files is missing in web': 'content/uploads has their screen',

@@ -128,6 +128,7 @@ const companyAdmin: readonly Permission[] = [
   'openApps:delete',
   'openApps:secret',
   'openApps:oidc',
+  'openApps:scim',
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',

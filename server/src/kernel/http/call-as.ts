@@ -29,8 +29,8 @@ export type ForeignCall = {
  */
 export type CallAs = (call: ForeignCall) => Promise<void>
 
-/** No person is there to confirm their identity. */
-const refuseUnattended = (): Promise<never> => Promise.reject(new AppError(kernelErrors.forbidden))
+/** Throws `forbidden`: no person is there to confirm their identity. */
+export const refuseUnattended = (): Promise<never> => Promise.reject(new AppError(kernelErrors.forbidden))
 
 type Ports = Admission & Pick<ErrorPorts, 'recordFailure'>
 /** In: the runners of all served endpoints. */

@@ -10,7 +10,7 @@ export const scimToken = z.object({ ...secretFacts, lastTime: z.nullable(moment)
 export type ScimToken = z.output<typeof scimToken>
 
 export const scimWrite = z.object({
-  enabled: z.boolean(),
+  enabled: z._default(z.boolean(), false),
   /** Where new users are added; null: nowhere. */
   orgId: z._default(z.nullable(id), null),
   /** Roles that the application sees as groups. */

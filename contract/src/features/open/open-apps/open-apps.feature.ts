@@ -14,6 +14,7 @@ export const openAppsFeature = {
   entities: {
     ...{ openAppSecret: 'openApp', openAppApi: 'openApp', openAppOidc: 'openApp', openAppLogo: 'openApp' },
     ...{ openAppAlarm: 'openApp', openAppScim: 'openApp', openAppScimToken: 'openApp', openAppScimUser: 'user' },
+    openAppScimRole: 'role',
   },
   automatic: Object.fromEntries(alarmEvents.map((event) => [event, 'openApps'])),
   menus: [
@@ -47,6 +48,7 @@ export const openAppsWords = {
   'openAppScimToken.created': '新增用户同步令牌',
   'openAppScimToken.revoked': '停用用户同步令牌',
   'openAppScimUser.linked': '关联同步用户',
+  'openAppScimRole.linked': '关联同步角色',
   'openAppApi.granted': '授权开放接口',
   'openAppApi.updated': '修改接口授权',
   'openAppApi.revoked': '取消接口授权',

@@ -110,6 +110,7 @@ const elements: readonly Permission[] = [
   'openApps:delete',
   'openApps:secret',
   'openApps:oidc',
+  'openApps:scim',
   'openApps:apis',
   'openApps:logs',
   'openApps:hooks',

@@ -3,6 +3,16 @@ import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
 const by = JSON.stringify({ id: '', name: '池' })
 
+const scimSamples = (shared: string, next: () => string, token: string) => ({
+  'openApps.scim': () => ({ params: { id: shared }, token }),
+  'openApps.updateScim': () => ({ params: { id: next() }, body: { enabled: true, version: 1 }, token }),
+  'openApps.addScimToken': () => ({ params: { id: next() }, body: { overlapHours: 24 }, token }),
+  'openApps.revokeScimToken': () => {
+    const id = next()
+    return { params: { id, sid: id }, token }
+  },
+})
+
 export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, poolSize }) => {
   const ids = Array.from({ length: poolSize }, () => randomUUID())
   const [owner] = await app.sql('select id from users where company_id = $1 limit 1', [writers])
@@ -26,6 +36,11 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
   await app.sql(
     'insert into open_app_apis (company_id, app_id, api_id, created_by) select $1, id, $3, $4 from unnest($2::uuid[]) as id',
     [writers, ids, held, by],
+  )
+  await app.sql(
+    `insert into open_app_scim_tokens (company_id, id, app_id, digest, hint, created_by)
+     select $1, id, id, decode(replace(id::text, '-', ''), 'hex'), 'pool', $3 from unnest($2::uuid[]) as id`,
+    [writers, ids, by],
   )
   const [shared = '', ...free] = ids
   const next = () => free.pop() ?? randomUUID()
@@ -65,6 +80,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
       },
       token: writer,
     }),
+    ...scimSamples(shared, next, writer),
     'openApps.apis': () => ({ params: { id: shared }, token: writer }),
     'openApps.candidates': () => ({ params: { id: shared }, query: {}, token: writer }),
     'openApps.grant': () => ({ params: { id: next() }, body: { apiIds: [api], ...grant }, token: writer }),

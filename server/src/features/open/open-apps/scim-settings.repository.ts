@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { isLiveSecret } from './open-apps.repository.ts'
 
 type Stored = Pick<ScimSettings, 'enabled' | 'org' | 'version'>
-const unset: Stored = { enabled: false, org: null, version: 0 }
+const unset: Stored = { enabled: false, org: null, version: 1 }
 
 /** How applications of the acting company provision users. */
 export const scimSettingsRepository = {

@@ -29,6 +29,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   registrations: { columns: ['password_hash'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
   open_app_secrets: { columns: ['sealed'] },
+  open_app_scim_tokens: { columns: ['digest'] },
   webhook_secrets: { columns: ['sealed'] },
   invitations: { columns: ['code'] },
   messages: { columns: ['content'] },

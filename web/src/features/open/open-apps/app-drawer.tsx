@@ -19,6 +19,7 @@ import { StatTab } from './stat-tab.tsx'
 // Lazy: seldom opened.
 const DocTab = lazy(async () => ({ default: (await import('./doc-tab.tsx')).DocTab }))
 const OidcTab = lazy(async () => ({ default: (await import('./oidc-tab.tsx')).OidcTab }))
+const ScimTab = lazy(async () => ({ default: (await import('./scim-tab.tsx')).ScimTab }))
 const PortalTab = lazy(async () => ({ default: (await import('./portal-tab.tsx')).PortalTab }))
 const HooksTab = lazy(async () => ({ default: (await import('./hooks-tab.tsx')).HooksTab }))
 
@@ -28,6 +29,7 @@ const shown = {
   apis: ApisTab,
   doc: DocTab,
   oidc: OidcTab,
+  scim: ScimTab,
   portal: PortalTab,
   hooks: HooksTab,
   calls: CallsTab,
@@ -46,7 +48,7 @@ const tabsOfOthers = ({ apis }: OpenAppRow, canSeeCalls: boolean) => [
   ...callTabs(canSeeCalls),
 ]
 
-/** An application: its data, secrets, APIs, their document, single sign-on, portal, webhooks, logged calls and statistics. */
+/** An application: its data, secrets, APIs, their document, single sign-on, provisioning, portal, webhooks, logged calls and statistics. */
 export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
   const [isOpen, setOpen] = useState(true)
   const [tab, setTab] = useState<Tab>('basic')
@@ -76,6 +78,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
                     { key: 'apis', text: `接口 ${app.apis}` },
                     { key: 'doc', text: '文档' },
                     { key: 'oidc', text: '单点登录' },
+                    { key: 'scim', text: '用户同步' },
                     { key: 'portal', text: '门户' },
                     ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),
                     ...callTabs(canSeeCalls),

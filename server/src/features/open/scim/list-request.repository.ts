@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import { attributeName, type FilterColumns, filterCondition } from './filter-condition.repository.ts'
+import { badRequest } from './scim-refusal.ts'
+
+export const maxResults = 200
+const defaultResults = 100
+/** Beyond it, a filter finds what a page number cannot. */
+const maxStart = 10_000_000
+
+/** A page of resources that a list asks for. */
+export type ListRequest = {
+  where: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  startIndex: number
+  count: number
+}
+export type Query = Readonly<Record<string, unknown>>
+/** A parameter that is given once; undefined if not, or if it is empty. */
+export const parameter = (query: Query, name: string): string | undefined => {
+  const value = query[name]
+  if (value === undefined || value === '') return undefined
+  if (typeof value !== 'string') throw badRequest('invalidValue', `参数 ${name} 只能给出一次`)
+  return value
+}
+const wholeNumber = (query: Query, name: string, otherwise: number): number => {
+  const text = parameter(query, name)
+  if (text === undefined) return otherwise
+  if (!/^-?\d{1,9}$/.test(text)) throw badRequest('invalidValue', `${name} 应为整数`)
+  return Number(text)
+}
+const orderOf = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
+  const sortBy = parameter(query, 'sortBy')
+  if (sortBy === undefined) return sql`"createdAt", id`
+  const name = attributeName(sortBy)
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined
+  if (!column) throw badRequest('invalidValue', `不支持按“${sortBy}”排序`)
+  const direction = parameter(query, 'sortOrder')?.toLowerCase() === 'descending' ? sql`desc` : sql`asc`
+  const value = column.kind === 'text' ? sql`lower(${column.value})` : column.value
+  return sql`${value} ${direction} nulls last, id`
+}
+
+/** Reads what a list asks for (RFC 7644, section 3.4.2). Throws `invalidFilter` and `invalidValue`. */
+export const listRequest = (query: Query, columns: FilterColumns): ListRequest => {
+  const filter = parameter(query, 'filter')
+  return {
+    where: filter === undefined ? sql<boolean>`true` : filterCondition(filter, columns),
+    order: orderOf(query, columns),
+    startIndex: Math.min(maxStart, Math.max(1, wholeNumber(query, 'startIndex', 1))),
+    count: Math.min(maxResults, Math.max(0, wholeNumber(query, 'count', defaultResults))),
+  }
+}

@@ -1,0 +1,45 @@
+import { type Filter, filter, parse } from 'scim2-parse-filter'
+import { badRequest } from './scim-refusal.ts'
+import { isObject, type Json } from './user-draft.ts'
+
+const maxOperations = 1000
+const maxPath = 500
+const names = ['add', 'replace', 'remove'] as const
+
+/** What an operation is about: an attribute, of its values those that match, and a part of these. */
+export type PatchPath = { attribute: string; matches: ((value: Json) => boolean) | undefined; part: string }
+/** An operation with a path. One without a path is several, one for each attribute that its value names. */
+export type PatchOperation = { op: (typeof names)[number]; path: PatchPath; text: string; value: unknown }
+
+const shape = /^((?:urn:[\w.:-]+:)?[\w$-]+(?:\.[\w$-]+)?)(?:\[(.+)\](?:\.([\w$-]+))?)?$/s
+const parsePath = (text: string): PatchPath => {
+  const [, attribute = '', inner, part = ''] = (text.length <= maxPath && shape.exec(text)) || []
+  if (attribute === '') throw badRequest('invalidPath', `路径“${text.slice(0, maxPath)}”有误`)
+  if (inner === undefined) return { attribute, matches: undefined, part }
+  try {
+    const parsed: Filter = parse(inner)
+    const matches = filter(parsed)
+    return { attribute, matches: (value) => Boolean(matches(value)), part }
+  } catch {
+    throw badRequest('invalidFilter', `路径“${text}”中的条件有误`)
+  }
+}
+const operationsIn = (given: unknown): PatchOperation[] => {
+  if (!isObject(given)) throw badRequest('invalidSyntax', '操作格式有误')
+  const op = names.find((name) => name === String(given.op).toLowerCase())
+  if (!op) throw badRequest('invalidSyntax', 'op 应为 add、replace 或 remove')
+  const { path, value } = given
+  if (typeof path === 'string' && path !== '') return [{ op, path: parsePath(path), text: path, value }]
+  if (path !== undefined && path !== null && path !== '') throw badRequest('invalidPath', '路径应为文本')
+  if (op === 'remove') throw badRequest('noTarget', 'remove 须给出路径')
+  if (!isObject(value)) throw badRequest('invalidValue', '没有路径的操作，其值应为对象')
+  return Object.entries(value).map(([name, each]) => ({ op, path: parsePath(name), text: name, value: each }))
+}
+
+/** Reads a PATCH (RFC 7644, section 3.5.2). Throws `invalidSyntax`, `invalidPath`, `invalidFilter` and `noTarget`. */
+export const patchOperations = (body: Json): PatchOperation[] => {
+  const given = Object.entries(body).find(([name]) => name.toLowerCase() === 'operations')?.[1]
+  if (!Array.isArray(given) || given.length === 0) throw badRequest('invalidSyntax', '缺少 Operations')
+  if (given.length > maxOperations) throw badRequest('tooMany', `一次最多 ${maxOperations} 个操作`)
+  return given.flatMap(operationsIn)
+}

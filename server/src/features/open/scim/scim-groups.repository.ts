@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { Actor } from '../../../kernel/scope.ts'
+import { visibleTo } from '../../access/row-scopes/index.ts'
+import { userRows } from '../../people/users/index.ts'
+import type { FilterColumns } from './filter-condition.repository.ts'
+import type { ListRequest } from './list-request.repository.ts'
+
+/** A role as an application sees it. */
+export type ScimGroup = {
+  id: string
+  name: string
+  externalId: string | null
+  createdAt: string
+  updatedAt: string
+  version: number
+}
+export type ScimMember = { id: string; name: string }
+
+/** Larger groups are answered without their members. */
+export const maxMembers = 5000
+
+const selectGroups = (db: Db, { companyId, userId: appId }: Actor) =>
+  db
+    .selectFrom('open_app_scim_roles as held')
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.company_id', '=', 'held.company_id').onRef('roles.id', '=', 'held.role_id'),
+    )
+    .where('held.company_id', '=', companyId)
+    .where('held.app_id', '=', appId)
+    .select(['roles.id', 'roles.name', 'held.external_id as externalId', 'roles.version'])
+    .select(['roles.created_at as createdAt', 'roles.updated_at as updatedAt'])
+
+/** Direct members of a role in the row scope of the caller. */
+const membersOf = (actor: Actor, roleId: ReturnType<typeof sql>) => {
+  const isVisible = visibleTo(actor, userRows) ?? sql<boolean>`true`
+  return sql`users join user_roles worn on worn.company_id = users.company_id and worn.user_id = users.id
+    where users.company_id = ${actor.companyId} and users.deleted_at is null and worn.role_id = ${roleId}
+      and (worn.expires_at is null or worn.expires_at > now()) and ${isVisible}`
+}
+
+/** Attributes that an application filters and sorts groups by. */
+export const groupColumns = (actor: Actor): FilterColumns => {
+  const member = {
+    kind: 'exact',
+    value: sql`null::text`,
+    equals: (id: string) =>
+      sql<boolean>`exists (select from ${membersOf(actor, sql`found.id`)} and users.id::text = ${id})`,
+  } as const
+  return {
+    id: { kind: 'exact', value: sql`found.id::text` },
+    externalid: { kind: 'exact', value: sql.ref('found.externalId') },
+    displayname: { kind: 'text', value: sql.ref('found.name') },
+    members: member,
+    'members.value': member,
+    'meta.created': { kind: 'moment', value: sql.ref('found.createdAt') },
+    'meta.lastmodified': { kind: 'moment', value: sql.ref('found.updatedAt') },
+  }
+}
+
+/** Roles that an application sees as groups. */
+export const scimGroupsRepository = {
+  async list(db: Db, actor: Actor, { where, order, startIndex, count }: ListRequest) {
+    const found = db.selectFrom(selectGroups(db, actor).as('found')).where(where)
+    const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    const page = found
+      .selectAll()
+      .orderBy(order)
+      .limit(count)
+      .offset(startIndex - 1)
+    return { total, rows: count === 0 ? [] : ((await page.execute()) as ScimGroup[]) }
+  },
+  find: async (db: Db, actor: Actor, id: string): Promise<ScimGroup | undefined> =>
+    (await selectGroups(db, actor).where('roles.id', '=', id).executeTakeFirst()) as ScimGroup | undefined,
+  /** At most one more than are answered. */
+  async members(db: Db, actor: Actor, roleId: string): Promise<ScimMember[]> {
+    const { rows } = await sql<ScimMember>`select users.id, users.name from ${membersOf(actor, sql`${roleId}::uuid`)}
+      order by users.id limit ${maxMembers + 1}`.execute(db)
+    return rows
+  },
+  /** All of them, by id. */
+  async memberIds(db: Db, actor: Actor, roleId: string): Promise<string[]> {
+    const { rows } = await sql<{ ids: string[] }>`
+      select array(select users.id from ${membersOf(actor, sql`${roleId}::uuid`)}) as ids`.execute(db)
+    return rows[0]?.ids ?? []
+  },
+  setExternalId: (db: Db, { companyId, userId: appId }: Actor, roleId: string, externalId: string | null) =>
+    db
+      .updateTable('open_app_scim_roles')
+      .set({ external_id: externalId })
+      .where('company_id', '=', companyId)
+      .where('app_id', '=', appId)
+      .where('role_id', '=', roleId)
+      .execute(),
+}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { readInput } from '../../../kernel/http/read-input.ts'
+import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
+import { type UserStatusService, type UsersService, users } from '../../people/users/index.ts'
+import { listRequest, type Query } from './list-request.repository.ts'
+import { type PatchOperation, patchOperations } from './patch-request.ts'
+import { draftOfPatch } from './patch-user.ts'
+import type { AppCall, AppWork, RunAsApp } from './run-as-app.ts'
+import { scimLinksRepository as links } from './scim-links.repository.ts'
+import { badRequest, notFound, ScimRefusal } from './scim-refusal.ts'
+import { scimUsersRepository as repository, type ScimUser, userColumns } from './scim-users.repository.ts'
+import { accountFor, isAccount, type WantedUser, wantedUser } from './user-change.ts'
+import { draftOfResource, type Json, type UserDraft } from './user-draft.ts'
+import { versionOf } from './user-resource.ts'
+
+type Ports = { run: RunAsApp; managedUsers: UsersService; userStatus: UserStatusService }
+type Draft = (user: ScimUser) => UserDraft
+const unusedPasswordLength = 24
+const platform = { reach: 'platform' } as const
+const taken = () => new ScimRefusal(409, 'userName 已被使用', 'uniqueness')
+
+const isSame = <T extends object>(one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
+const linkOf = ({ userName, externalId, givenName, familyName }: ScimUser) => ({
+  ...{ userName, externalId, givenName, familyName },
+})
+const bodyOf = <B>(endpoint: Parameters<typeof readInput>[0], body: object, params = {}): B =>
+  readInput(endpoint, { params, query: undefined, body }).body as B
+
+/** Users as an application provisions them, by the functions that the console changes them with. */
+export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
+  const load = async ({ db, actor }: Pick<AppWork, 'db' | 'actor'>, id: string) => {
+    const found = await repository.find(db, actor, id)
+    if (!found) throw notFound()
+    return found
+  }
+  const saveLink = async (work: AppWork, id: string, { name, link }: WantedUser) => {
+    await links.save(work.db, work.actor, id, link)
+    const after = { userName: link.userName, externalId: link.externalId }
+    work.audit('openAppScimUser.linked', { entityId: id, entityName: name, after })
+  }
+
+  /** An account that nobody has. Throws `uniqueness` if another user of the company has the name. */
+  const freeAccount = async ({ db, actor }: AppWork, userName: string) => {
+    const owner = await repository.accountOwner(db, accountFor(userName))
+    if (!owner) return accountFor(userName)
+    if (isAccount(userName) && owner.companyId === actor.companyId) throw taken()
+    for (;;) {
+      const account = accountFor(userName, `_${randomInt(1000, 10_000)}`)
+      if (!(await repository.accountOwner(db, account))) return account
+    }
+  }
+  const add = async (work: AppWork, wanted: WantedUser, orgId: string | null, hash: string) => {
+    const { name, email, phone, link } = wanted
+    const account = await freeAccount(work, link.userName)
+    const orgs = orgId === null ? [] : [{ orgId, primary: true }]
+    const request = bodyOf<Parameters<UsersService['add']>[1]>(usersContract.create, {
+      ...{ account, name, email, phone, orgs, mustChange: true },
+    })
+    const id = await work.as(usersContract.create, (scope) => managedUsers.add(scope, request, hash))
+    await saveLink(work, id, wanted)
+    if (!wanted.active) await work.as(userStatusContract.disable, (scope) => userStatus.disable(scope, id))
+    const added = await repository.find(work.db, work.actor, id)
+    if (!added) throw new ScimRefusal(403, '负责人无权查看该用户，请在用户同步设置中选择其可见的组织')
+    return added
+  }
+
+  const updateFields = async (work: AppWork, user: ScimUser, { name, email, phone }: WantedUser) => {
+    if (name === user.name && email === (user.email ?? '') && phone === (user.phone ?? '')) return
+    await work.as(usersContract.update, async (scope) => {
+      const { sex, expireTime, remark, version } = await managedUsers.get(scope, user.id)
+      const body = { name, email, phone, sex, expireTime, remark, version }
+      return managedUsers.update(scope, user.id, bodyOf(usersContract.update, body, { id: user.id }))
+    })
+  }
+  const setActive = async (work: AppWork, user: ScimUser, { active }: WantedUser) => {
+    if (active === user.active) return
+    const [endpoint, change] = active
+      ? [userStatusContract.enable, userStatus.enable]
+      : [userStatusContract.disable, userStatus.disable]
+    await work.as(endpoint, (scope) => change(scope, user.id))
+  }
+  /** Throws `uniqueness` for the account of another user of the company. */
+  const assertOwnName = async ({ db, actor }: AppWork, user: ScimUser, userName: string) => {
+    if (userName === user.userName || !isAccount(userName)) return
+    const owner = await repository.accountOwner(db, userName)
+    if (owner && owner.companyId === actor.companyId && owner.userId !== user.id) throw taken()
+  }
+  const change = async (work: AppWork, user: ScimUser, draft: UserDraft) => {
+    const wanted = wantedUser(draft, user)
+    await assertOwnName(work, user, wanted.link.userName)
+    await updateFields(work, user, wanted)
+    await setActive(work, user, wanted)
+    if (!isSame(wanted.link, linkOf(user))) await saveLink(work, user.id, wanted)
+    return load(work, user.id)
+  }
+  const assertMatch = (user: ScimUser, ifMatch: string) => {
+    const wanted = ifMatch.split(',').map((tag) => tag.trim().replace(/^(W\/)?/, 'W/'))
+    if (ifMatch !== '' && ifMatch.trim() !== '*' && !wanted.includes(versionOf(user)))
+      throw new ScimRefusal(412, '数据已被他人修改')
+  }
+  const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<ScimUser> =>
+    run.write(call, usersContract.update, platform, async (work) => {
+      await users.hold(work.db, { companyId: work.actor.companyId, userId: id })
+      const user = await load(work, id)
+      assertMatch(user, ifMatch)
+      return change(work, user, draftOf(user))
+    })
+
+  return {
+    list: (call: AppCall, query: Query) => {
+      const request = listRequest(query, userColumns(call.actor))
+      return run.read(call, usersContract.list, async (db, actor) => ({
+        ...(await repository.list(db, actor, request)),
+        startIndex: request.startIndex,
+      }))
+    },
+    get: (call: AppCall, id: string) => run.read(call, usersContract.get, (db, actor) => load({ db, actor }, id)),
+
+    /** Adds a user, or takes back one that the application calls so and has removed. In: where they are added. */
+    async create(call: AppCall, resource: Json, orgId: string | null): Promise<ScimUser> {
+      const draft = draftOfResource(resource)
+      const { userName } = draft
+      if (userName === undefined) throw badRequest('invalidValue', 'userName：此项内容不能为空')
+      const hash = await hashPassword(randomPassword(unusedPasswordLength))
+      return run.write(call, usersContract.create, platform, async (work) => {
+        const known = await links.byUserName(work.db, work.actor, userName)
+        if (!known) return add(work, wantedUser(draft), orgId, hash)
+        if (!known.removed) throw taken()
+        await work.as(userStatusContract.restore, (scope) => userStatus.restore(scope, known.userId))
+        return change(work, await load(work, known.userId), { active: true, ...draft })
+      })
+    },
+    replace: (call: AppCall, id: string, ifMatch: string, resource: Json) =>
+      update(call, id, ifMatch, () => draftOfResource(resource)),
+    patch(call: AppCall, id: string, ifMatch: string, body: Json) {
+      const operations: PatchOperation[] = patchOperations(body)
+      return update(call, id, ifMatch, (user) => draftOfPatch(user, operations))
+    },
+    /** Moves a user to the recycle bin. */
+    remove: (call: AppCall, id: string, ifMatch: string): Promise<void> =>
+      run.write(call, userStatusContract.remove, platform, async (work) => {
+        assertMatch(await load(work, id), ifMatch)
+        await work.as(userStatusContract.remove, (scope) => userStatus.remove(scope, id))
+      }),
+  }
+}
+export type ScimUsers = ReturnType<typeof createScimUsers>

@@ -1,0 +1,40 @@
+import { parameter, type Query } from './list-request.repository.ts'
+
+type Resource = Readonly<Record<string, unknown>>
+const always = new Set(['schemas', 'id'])
+const schemaPrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i
+const isObject = (value: unknown): value is Resource =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names of attributes in a parameter, in lower case; of `name.givenName` the parts by `name`. */
+const namesIn = (text: string): Map<string, Set<string>> => {
+  const names = new Map<string, Set<string>>()
+  for (const path of text.split(',')) {
+    const [name = '', part = ''] = path.trim().replace(schemaPrefix, '').toLowerCase().split('.')
+    names.set(name, (names.get(name) ?? new Set()).add(part))
+  }
+  return names
+}
+const partsOf = (value: unknown, keep: (part: string) => boolean): unknown => {
+  if (Array.isArray(value)) return value.map((each) => partsOf(each, keep))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())))
+}
+const pick = (resource: Resource, names: Map<string, Set<string>>, isPicked: boolean): Resource =>
+  Object.fromEntries(
+    Object.entries(resource).flatMap(([name, value]) => {
+      const parts = names.get(name.toLowerCase())
+      if (always.has(name)) return [[name, value]]
+      if (!parts) return isPicked ? [] : [[name, value]]
+      if (parts.has('')) return isPicked ? [[name, value]] : []
+      return [[name, partsOf(value, (part) => parts.has(part) === isPicked)]]
+    }),
+  )
+
+/** The attributes of a resource that a request asks for (RFC 7644, section 3.9). */
+export const shownAttributes = (resource: Resource, query: Query): Resource => {
+  const wanted = parameter(query, 'attributes')
+  if (wanted !== undefined) return pick(resource, namesIn(wanted), true)
+  const unwanted = parameter(query, 'excludedAttributes')
+  return unwanted === undefined ? resource : pick(resource, namesIn(unwanted), false)
+}

@@ -1,0 +1,28 @@
+import type { ScimUser } from './scim-users.repository.ts'
+
+export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+/** The version of a resource as an entity tag (RFC 7644, section 3.14). */
+export const versionOf = ({ version, linkVersion }: Pick<ScimUser, 'version' | 'linkVersion'>) =>
+  `W/"${version}.${linkVersion}"`
+const moment = (time: string) => new Date(time).toISOString()
+
+/** A user as the standard writes them. In: the address of the service. */
+export const userResource = (user: ScimUser, address: string) => {
+  const { id, externalId, userName, name, givenName, familyName, email, phone, active } = user
+  return {
+    schemas: [userSchema],
+    id,
+    ...(externalId !== null && { externalId }),
+    userName,
+    name: { formatted: name, ...(familyName && { familyName }), ...(givenName && { givenName }) },
+    displayName: name,
+    active,
+    ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),
+    ...(phone && { phoneNumbers: [{ value: phone, type: 'mobile', primary: true }] }),
+    meta: {
+      resourceType: 'User',
+      ...{ created: moment(user.createdAt), lastModified: moment(user.updatedAt) },
+      ...{ location: `${address}/Users/${id}`, version: versionOf(user) },
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { appScimContract } from '@atrium/contract/features/open/open-apps/app-scim.contract.ts'
+import {
+  maxLiveScimTokens,
+  type ScimSettings,
+  type ScimToken,
+} from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { Plus, RotateCw } from 'lucide-react'
+import { Can } from '../../../kernel/access/can.tsx'
+import { OpenQuestion } from '../../../shared/open/open-question.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { secretNames, secretTones } from './app-words.ts'
+import { ScimTokenForm, ScimTokenOnce } from './scim-token-form.tsx'
+import '../../../shared/open/open.css'
+import './open-apps.css'
+
+const { scim, addScimToken, revokeScimToken } = appScimContract
+const isLive = ({ state }: ScimToken) => state === 'live' || state === 'rotating'
+const endNames = { live: '到期', rotating: '到期', revoked: '停用', expired: '已到期' } as const
+
+const TokenLine = ({ token, onRevoke }: { token: ScimToken; onRevoke: () => void }) => {
+  const { hint, state, createTime, createBy, expireTime, lastTime } = token
+  return (
+    <li className="app-secret">
+      <div className="app-secret-head">
+        <code>…{hint}</code>
+        <Tag tone={secretTones[state]}>{secretNames[state]}</Tag>
+        <span className="app-secret-use">
+          {lastTime ? (
+            <>
+              最近使用 <Time at={lastTime} />
+            </>
+          ) : (
+            '未使用过'
+          )}
+        </span>
+        {isLive(token) && (
+          <Can endpoint={revokeScimToken}>
+            <Button look="link" danger aria-label={`停用令牌 ${hint}`} onClick={onRevoke}>
+              停用
+            </Button>
+          </Can>
+        )}
+      </div>
+      <p className="open-quiet">
+        <Time at={createTime} /> {`由${createBy.name}创建`}
+        {expireTime && (
+          <>
+            {' · '}
+            <Time at={expireTime} /> {endNames[state]}
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** Tokens by which an application provisions users: new ones, rotation, and the end of one. */
+export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimSettings }) => {
+  const [overlay, open] = useOverlay()
+  const { tokens, address } = settings
+  const isRotation = tokens.some(isLive)
+  const show = (token: string) =>
+    open((onClosed) => <ScimTokenOnce app={app} address={address} token={token} onClose={onClosed} />)
+  const add = () =>
+    open((onClosed) => <ScimTokenForm app={app} isRotation={isRotation} onCreated={show} onClosed={onClosed} />)
+  const revoke = ({ id: sid, hint }: ScimToken) =>
+    open((onClosed) => (
+      <OpenQuestion
+        title={`停用令牌“…${hint}”？`}
+        endpoint={revokeScimToken}
+        request={{ params: { id: app.id, sid } }}
+        confirm="停用"
+        affected={[scim]}
+        lines={({ lastTime, remaining }) => [
+          lastTime === null ? '该令牌未使用过。' : '该令牌已被使用，停用后使用它的身份平台将无法同步用户。',
+          remaining === 0 ? '停用后没有有效令牌，用户同步将中断。' : `停用后还有 ${remaining} 个有效令牌。`,
+        ]}
+        onConfirmed={() => undefined}
+        onClosed={onClosed}
+      />
+    ))
+  return (
+    <section aria-labelledby="app-scim-tokens-title">
+      <h3 id="app-scim-tokens-title" className="app-section">
+        令牌
+      </h3>
+      <div className="app-tools">
+        <p className="open-quiet">令牌仅创建时显示一次，最多同时有 {maxLiveScimTokens} 个有效。</p>
+        <Can endpoint={addScimToken}>
+          <Button icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />} onClick={add}>
+            {isRotation ? '轮换令牌' : '新增令牌'}
+          </Button>
+        </Can>
+      </div>
+      {tokens.length === 0 ? (
+        <Empty title="暂无令牌" hint="新增令牌后，身份平台即可同步用户。" />
+      ) : (
+        <ul className="app-secrets" aria-label="令牌">
+          {tokens.map((token) => (
+            <TokenLine key={token.id} token={token} onRevoke={() => revoke(token)} />
+          ))}
+        </ul>
+      )}
+      {overlay}
+    </section>
+  )
+}
