@@ -80,10 +80,18 @@ module.exports = {
     {
       name: 'web-features-apart',
       comment:
-        'On the web a feature never imports another: what two need stands in shared, is composed in app or asked of the server.',
+        'On the web a feature never imports another: what two need stands in shared, is composed in an entry or asked of the server.',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+/[^/]+)/' },
-      to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
+      to: { path: '^web/src/(features|app|portal)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'entries-apart',
+      comment:
+        'The console (app) and the portal compose the same features, and neither loads the other: what both need of the frame stands in shared/entry.',
+      severity: 'error',
+      from: { path: '^web/src/(app|portal)/' },
+      to: { path: '^web/src/(app|portal)/', pathNot: '^web/src/$1/' },
     },
     {
       name: 'no-cycles',

@@ -6,9 +6,9 @@ import { replaceBuild } from './replace-build.ts'
 const root = path.dirname(import.meta.dirname)
 const dist = path.join(root, 'web', 'dist')
 
-const runVite = (outDir: string): void => {
+const runVite = (config: string, outDir: string): void => {
   const vite = path.join(root, 'node_modules', '.bin', 'vite')
-  const built = spawnSync(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir'], {
+  const built = spawnSync(process.execPath, [vite, 'build', '--config', config, '--outDir', outDir, '--emptyOutDir'], {
     cwd: path.join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
     encoding: 'utf8',
@@ -27,7 +27,8 @@ await replaceBuild({
     ...['scripts/build-web.ts', 'scripts/replace-build.ts', 'scripts/compress-assets.ts'],
   ],
   async build(into) {
-    runVite(into)
+    runVite('vite.config.ts', path.join(into, 'console'))
+    runVite('vite.portal.config.ts', path.join(into, 'portal'))
     await compressAssets(into, dist)
   },
 })

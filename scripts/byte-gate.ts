@@ -4,12 +4,13 @@ import path from 'node:path'
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 
 const dist = path.join(path.dirname(import.meta.dirname), 'web/dist')
-const manifestFile = path.join(dist, '.vite/manifest.json')
-if (!existsSync(manifestFile)) {
+/** Chunks of an entry by source. */
+const readManifest = (entry: string): Record<string, Chunk> => {
+  const file = path.join(dist, entry, '.vite/manifest.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
   process.stderr.write('没有构建清单，请先构建网页：node scripts/build-web.ts\n')
   process.exit(1)
 }
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>
 const kilobyte = 1024
 
 const page = 'index.html'
@@ -20,7 +21,14 @@ const listPage = 'src/features/system/base-parameters/base-parameters-page.tsx'
 /** The workbench with the charts that it loads by itself. */
 const workbench = 'src/app/dashboard-view.tsx'
 const charts = ['sign-ins-card', 'growth-card'].map((card) => `src/features/overview/workbench/${card}.tsx`)
+const portalPage = 'portal.html'
+/** The first page after signing in, with its frame. */
+const portalHome = ['portal-layout', 'page-frame']
+  .map((part) => `src/portal/layout/${part}.tsx`)
+  .concat('src/portal/pages/home-page.tsx')
 const signInLimit = 122
+const portalSignInLimit = 130
+const portalLimit = 200
 const listLimit = 360
 const workbenchLimit = 400
 const lazyLimit = 40
@@ -35,18 +43,27 @@ const widgets = 'src/app/widgets/'
 /** Occurs in every build of the component library, and nowhere else. */
 const kitWord = 'anticon'
 
-const chunkOf = (name: string): Chunk => {
-  const chunk = manifest[name]
-  if (!chunk) throw new Error(`构建清单中没有 ${name}`)
-  return chunk
-}
-/** Everything the browser loads before this chunk runs: the chunk, its imports and their styles. */
-const filesOf = (name: string, seen = new Set<string>()): Set<string> => {
-  const { file, css = [], imports = [] } = chunkOf(name)
-  if (seen.has(file)) return seen
-  for (const each of [file, ...css]) seen.add(each)
-  for (const each of imports) filesOf(each, seen)
-  return seen
+/** An entry's build. */
+const openBuild = (entry: string) => {
+  const manifest = readManifest(entry)
+  const chunkOf = (name: string): Chunk => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`构建清单中没有 ${name}`)
+    return chunk
+  }
+  /** Everything the browser loads before these chunks run: the chunks, their imports and their styles. */
+  const filesOf = (...names: readonly string[]): Set<string> => {
+    const seen = new Set<string>()
+    const visit = (name: string) => {
+      const { file, css = [], imports = [] } = chunkOf(name)
+      if (seen.has(path.join(entry, file))) return
+      for (const each of [file, ...css]) seen.add(path.join(entry, each))
+      for (const each of imports) visit(each)
+    }
+    for (const name of names) visit(name)
+    return seen
+  }
+  return { manifest, filesOf }
 }
 /** Bytes as sent: the compressed file if there is one (tiny files stay plain). */
 const sizeOf = (file: string): number => {
@@ -67,10 +84,11 @@ const checkSize = (title: string, size: number, limit: number) => {
   if (size > limit) breaches.push(`${title}超出体积上限：${size.toFixed(1)} KB，最多 ${limit} KB`)
 }
 
+const { manifest, filesOf } = openBuild('console')
 const signInFiles = filesOf(page)
-const listFiles = new Set([page, layout, listPage, list].flatMap((name) => [...filesOf(name)]))
+const listFiles = filesOf(page, layout, listPage, list)
 const workbenchParts = [workbench, ...charts]
-const workbenchFiles = new Set([page, layout, ...workbenchParts].flatMap((name) => [...filesOf(name)]))
+const workbenchFiles = filesOf(page, layout, ...workbenchParts)
 checkSize('登录页', kilobytes(signInFiles), signInLimit)
 checkSize('列表页', kilobytes(listFiles), listLimit)
 checkSize('工作台', kilobytes(workbenchFiles), workbenchLimit)
@@ -83,6 +101,12 @@ for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   const own = [...filesOf(name)].filter((file) => !listFiles.has(file))
   checkSize(`按需加载 ${path.basename(name)}`, kilobytes(own), libraryLimits[name] ?? lazyLimit)
 }
+
+const portal = openBuild('portal')
+const portalFiles = portal.filesOf(portalPage, ...portalHome)
+checkSize('门户登录页', kilobytes(portal.filesOf(portalPage)), portalSignInLimit)
+checkSize('门户首页', kilobytes(portalFiles), portalLimit)
+if (containsKit(portalFiles)) breaches.push('门户首页加载了组件库')
 
 for (const breach of breaches) process.stderr.write(`${breach}\n`)
 if (breaches.length > 0) process.exitCode = 1

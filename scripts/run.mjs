@@ -28,11 +28,11 @@ const scripts = {
         args: ['--watch', '--watch-preserve-output', 'server/src/main.ts', ...args],
         env: { NODE_ENV: 'development' },
       },
-      {
-        args: [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--watch'],
+      ...['vite.config.ts', 'vite.portal.config.ts'].map((config) => ({
+        args: [path.join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--watch', '--config', config],
         env: { NODE_ENV: 'development' },
         cwd: path.join(root, 'web'),
-      },
+      })),
     ],
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],

@@ -9,8 +9,11 @@ let folder: string
 let server: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-web-'))
-  await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>')
+  await mkdir(join(folder, 'console/assets'), { recursive: true })
+  await writeFile(join(folder, 'console/index.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style>')
+  await mkdir(join(folder, 'portal/assets'), { recursive: true })
+  await writeFile(join(folder, 'portal/assets/a.js'), 'portal()')
+  await writeFile(join(folder, 'portal/portal.html'), '<!doctype html><title>portal</title>')
   server = Fastify()
   await serveWeb(server, folder, { bootstrap: async () => [], frameOrigins: async () => [] })
 })
@@ -24,6 +27,19 @@ describe('the page', () => {
   it('runs scripts of this site alone, whatever its address', async () => {
     for (const url of ['/console/', '/console/share/token', '/console/web/sys/users'])
       expect((await headersOf(url))['content-security-policy']).toContain("script-src 'self';")
+  })
+  it('of the portal has the same policy, below its own base', async () => {
+    for (const url of ['/portal/', '/portal/me/security']) {
+      const { headers, body } = await server.inject({ url })
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['cache-control']).toBe('no-cache')
+      expect(body).toContain('<title>portal</title>')
+    }
+    const asset = await server.inject({ url: '/portal/assets/a.js' })
+    expect(asset.headers['cache-control']).toContain('immutable')
+    expect((await server.inject({ url: '/portal/assets/none.js' })).statusCode).toBe(404)
+    expect(await headersOf('/portal')).toMatchObject({ location: '/portal/' })
+    expect(await headersOf('/portals')).toMatchObject({ location: '/console/' })
   })
   it('is asked for each time', async () => {
     expect(await headersOf('/console/dashboard')).toMatchObject({ 'cache-control': 'no-cache' })

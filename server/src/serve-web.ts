@@ -8,6 +8,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const base = '/console/'
+/** Entries of the web: their builds are folders of the same name. */
+const entries = [
+  { base, page: 'console/index.html', assets: 'console/assets' },
+  { base: '/portal/', page: 'portal/portal.html', assets: 'portal/assets' },
+] as const
+/** Pages of the entries, in the folder of the built web. */
+export const webPages = entries.map(({ page }) => page)
 const sharedPages = `/console${sharePath}/`
 const noncePattern = /__CSP_NONCE__/g
 const answersPattern = /(<script[^>]* id="answers"[^>]*>)\[\](?=<\/script>)/
@@ -25,6 +32,9 @@ const policy = (nonce: string, frames: readonly string[]) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Whether a URL is an entry's base without its last slash. */
+const isBaseOf = (entry: (typeof entries)[number], url: string) => `${url.split('?', 1)[0]}/` === entry.base
 
 const secretAddress = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
@@ -60,40 +70,43 @@ type PageSources = {
 const toScriptJson = (answers: readonly BootstrapAnswer[]) => JSON.stringify(answers).replaceAll('<', '\\u003c')
 
 /**
- * Serves the built web on the API's origin: hashed assets are immutable; every path below `/console/` gets the page,
- * uncached and with a nonce. The page embeds the replies of its first calls; if they are unavailable, it calls the API.
- * Everything else is an unknown call.
+ * Serves the built web on the API's origin: hashed assets are immutable; every path below `/console/` or `/portal/` gets
+ * the page of that entry, uncached and with a nonce. The page embeds the replies of its first calls; if they are
+ * unavailable, it calls the API. Everything else is an unknown call.
  */
 export const serveWeb = async (server: FastifyInstance, folder: string | undefined, sources: PageSources) => {
   server.setNotFoundHandler(async (request, reply) => {
     if (folder === undefined || isCall(request.url) || request.method !== 'GET') return refuseCall(request, reply)
-    if (!request.url.startsWith(base)) return reply.redirect(base)
-    // A missing asset is answered with 404; only pages fall back to the console.
-    if (request.url.startsWith(`${base}assets/`)) return reply.status(404).send()
+    const entry = entries.find((each) => request.url.startsWith(each.base))
+    if (!entry) return reply.redirect(entries.find((each) => isBaseOf(each, request.url))?.base ?? base)
+    // A missing asset is answered with 404; only addresses of pages get the page.
+    if (request.url.startsWith(`${entry.base}assets/`)) return reply.status(404).send()
     const answers = sources.bootstrap(request.hostname.toLowerCase()).catch(() => [])
     // The address of a shared file opens it: nothing keeps it, and nobody else is told.
     if (request.url.startsWith(sharedPages)) reply.headers(secretAddress)
-    return sendPage(reply, folder, await answers, await sources.frameOrigins())
+    return sendPage(reply, join(folder, entry.page), await answers, await sources.frameOrigins())
   })
   if (folder === undefined) return
-  await server.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: `${base}assets/`,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  })
+  for (const entry of entries)
+    await server.register(fastifyStatic, {
+      root: join(folder, entry.assets),
+      prefix: `${entry.base}assets/`,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      decorateReply: false,
+    })
 }
 
 const sendPage = async (
   reply: FastifyReply,
-  folder: string,
+  file: string,
   answers: readonly BootstrapAnswer[],
   frames: readonly string[],
 ) => {
   const nonce = randomBytes(16).toString('base64')
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = await readFile(file, 'utf8')
   return reply
     .header('content-security-policy', policy(nonce, frames))
     .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')

@@ -16,6 +16,7 @@ import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
 import { ownerDatabase } from './owner-database.ts'
 import { secretKeyOf } from './secret-key.ts'
+import { webPages } from './serve-web.ts'
 
 export type Running = {
   server: App['server']
@@ -28,10 +29,10 @@ export type Running = {
   stop(drainMs: number): Promise<void>
 }
 
-/** Hash of the built web; empty if it was not built. */
+/** Hash of the built web, whose pages name all their files; empty if it was not built. */
 const webVersion = (folder: string) =>
-  readFile(join(folder, 'index.html')).then(
-    (page) => createHash('sha256').update(page).digest('hex').slice(0, 12),
+  Promise.all(webPages.map((page) => readFile(join(folder, page)))).then(
+    (pages) => createHash('sha256').update(Buffer.concat(pages)).digest('hex').slice(0, 12),
     () => '',
   )
 /** Common reasons why listening fails, as messages for the operator. */

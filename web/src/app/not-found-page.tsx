@@ -1,12 +1,12 @@
-import './message-page.css'
+import '../shared/entry/message-page.css'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { hasTabSession, storedTokens } from '../kernel/api/tokens.ts'
 import { useDocumentTitle } from '../kernel/page/use-document-title.ts'
+import { useSiteTitle } from '../shared/entry/site-title.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { lostAddress } from './lost-address.ts'
 import { basename, paths } from './paths.ts'
-import { useSiteTitle } from './site-title.ts'
 
 // Lazy: loads the kit, and is rarely used.
 const WhyNotOpened = lazy(async () => ({ default: (await import('./why-not-opened.tsx')).WhyNotOpened }))

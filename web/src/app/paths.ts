@@ -1,4 +1,5 @@
 import { sharePath } from '@atrium/contract/features/content/documents/share-path.ts'
+import { addressWithin } from '../kernel/page/address-within.ts'
 
 /** All addresses of the console, relative to `/console`. */
 export const paths = {
@@ -27,7 +28,4 @@ export const paths = {
 export const basename = '/console'
 
 /** Path and query of a URL, without the base path. */
-export const addressOf = (url: string): string => {
-  const { pathname, search } = new URL(url)
-  return (pathname.startsWith(basename) ? pathname.slice(basename.length) || '/' : pathname) + search
-}
+export const addressOf = (url: string): string => addressWithin(basename, url)

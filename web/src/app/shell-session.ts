@@ -1,20 +1,13 @@
-import { type loginInfo, sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
-import type * as z from 'zod/mini'
 import { loadListSettings } from '../features/communication/list-views/kept-list-settings.ts'
 import { preferencesQuery } from '../features/communication/preferences/preferences.ts'
-import { setGrants } from '../kernel/access/grants.ts'
-import { expectCompany } from '../kernel/api/expected-company.ts'
 import { queryClient } from '../kernel/api/query-client.ts'
-import { readQuery } from '../kernel/api/use-read.ts'
-import { setTimeZone } from '../ui/time-zone.ts'
-import { tagsQuery } from './api-calls.ts'
+import { applyGrants, type LoginInfo, type OwnGrants, readSession } from '../shared/entry/read-session.ts'
+import { SessionLoadError } from '../shared/entry/session-load-error.ts'
+import { loginInfoQuery } from '../shared/entry/session-queries.ts'
 import { findEntry, type MenuEntry, type PageEntry, readMenus, readPages } from './menu-tree.ts'
 import { PageMap } from './page-map.ts'
 import { paths } from './paths.ts'
-import { SessionLoadError } from './session-load-error.ts'
 
-export type LoginInfo = z.output<typeof loginInfo>
 export type ShellSession = {
   info: LoginInfo
   version: string
@@ -24,7 +17,6 @@ export type ShellSession = {
   home: string
   grantVersion: string
 }
-type Grants = ReplyOf<typeof sessionContract.grants>
 
 const defaultPageOptions = { keepAlive: true, affix: false }
 /** Own pages of every user, granted by no menu. Their component names cannot occur among files or menus. */
@@ -54,11 +46,7 @@ export const appsEntry: PageEntry = { ...ownEntry('apps', '我的应用'), path:
 export const newsEntry: PageEntry = { ...ownEntry('news', '我的公告'), path: paths.news }
 export const newsDetailsComponent = ':news-details'
 
-const forever = { staleTime: Number.POSITIVE_INFINITY }
-export const loginInfoQuery = readQuery(sessionContract.loginInfo, {}, forever)
-export const grantsQuery = readQuery(sessionContract.grants, {}, forever)
-
-const readGrantedPages = ({ menus: nodes, home, grantVersion }: Grants, { act }: LoginInfo) => {
+const readGrantedPages = ({ menus: nodes, home, grantVersion }: OwnGrants, { act }: LoginInfo) => {
   const menus = readMenus(nodes)
   const own = act ? [] : [profileEntry, securityEntry, requestsEntry, reviewsEntry, appsEntry, newsEntry]
   // For equal paths the last one wins: menus cannot replace these pages.
@@ -83,35 +71,21 @@ const newsDetailsEntry = (path: string): PageEntry | undefined =>
       }
     : undefined
 
-/** A read-only visit excludes calls that change data. */
-const toGrants = ({ modules, fields }: Grants, { act }: LoginInfo) => ({
-  modules,
-  fields,
-  isActing: act !== null,
-  isReadOnly: act?.mode === 'view',
-})
-
-const readSession = async (): Promise<ShellSession> => {
-  const reading = queryClient.ensureQueryData(loginInfoQuery)
-  const [tags, info, grants] = await Promise.all([
-    queryClient.ensureQueryData(tagsQuery),
-    reading,
-    queryClient.ensureQueryData(grantsQuery),
-    loadListSettings(reading.then(({ id }) => id)),
+const loadShellSession = async (): Promise<ShellSession> => {
+  const [{ version, info, grants }] = await Promise.all([
+    readSession(),
+    loadListSettings(queryClient.ensureQueryData(loginInfoQuery).then(({ id }) => id)),
     // Never fails: without preferences the defaults apply.
     queryClient.prefetchQuery(preferencesQuery),
   ])
-  expectCompany(info.company)
-  setGrants(toGrants(grants, info))
-  setTimeZone(info.timeZone)
-  return { info, version: tags.version, ...readGrantedPages(grants, info) }
+  return { info, version, ...readGrantedPages(grants, info) }
 }
 
 let loaded: Promise<ShellSession> | undefined
 
 /** Loads the signed-in user and their grants once, on the first navigation after sign-in. */
 export const loadSession = (): Promise<ShellSession> => {
-  loaded ??= readSession().catch((error) => {
+  loaded ??= loadShellSession().catch((error) => {
     loaded = undefined
     throw new SessionLoadError(error)
   })
@@ -119,9 +93,9 @@ export const loadSession = (): Promise<ShellSession> => {
 }
 
 /** Replaces the grants of the session; later address lookups use the new one. */
-export const withGrants = (session: ShellSession, grants: Grants): ShellSession => {
+export const withGrants = (session: ShellSession, grants: OwnGrants): ShellSession => {
   const renewed = { ...session, ...readGrantedPages(grants, session.info) }
-  setGrants(toGrants(grants, session.info))
+  applyGrants(grants, session.info)
   loaded = Promise.resolve(renewed)
   return renewed
 }

@@ -4,7 +4,7 @@ import { SignInPage } from '../features/identity/sign-in/sign-in-page.tsx'
 import { queryClient } from '../kernel/api/query-client.ts'
 import { onSessionChangedElsewhere } from '../kernel/api/tokens.ts'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
-import { tagsQuery } from './api-calls.ts'
+import { tagsQuery } from '../shared/entry/session-queries.ts'
 import { paths } from './paths.ts'
 import { loadShell } from './shell.tsx'
 

@@ -6,11 +6,11 @@ import { Link } from 'react-router'
 import { ExplainDrawer } from '../features/governance/explain/explain-drawer.tsx'
 import { CallError } from '../kernel/api/call-error.ts'
 import { useRead } from '../kernel/api/use-read.ts'
+import { cspNonce } from '../shared/entry/csp-nonce.ts'
+import { usePreferences } from '../shared/entry/preferences.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { AttachBreadcrumbs } from './attach-breadcrumbs.ts'
-import { cspNonce } from './csp-nonce.ts'
 import { basename } from './paths.ts'
-import { usePreferences } from './preferences.ts'
 
 /** Explains a 404: there is no such page, or the user lacks the permission and can request it. */
 export const WhyNotOpened = ({ address }: { address: string }) => {

@@ -6,17 +6,11 @@ import { clearKeptListSettings } from '../../features/communication/list-views/k
 import { PortraitPicker } from '../../features/identity/account/portrait-picker.tsx'
 import { usePortrait } from '../../features/identity/account/use-portrait.ts'
 import { signOut } from '../../features/identity/session/sign-out.ts'
+import { densities, setDensity, setTheme, themes, usePreferences } from '../../shared/entry/preferences.ts'
+import type { LoginInfo } from '../../shared/entry/read-session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { type PopupAnchor, PopupMenu, type PopupSection } from '../../ui/popup-menu.tsx'
-import { densities, setDensity, setTheme, themes, usePreferences } from '../preferences.ts'
-import {
-  appsEntry,
-  type LoginInfo,
-  profileEntry,
-  requestsEntry,
-  reviewsEntry,
-  securityEntry,
-} from '../shell-session.ts'
+import { appsEntry, profileEntry, requestsEntry, reviewsEntry, securityEntry } from '../shell-session.ts'
 import { clearStoredTags } from './tag-store.ts'
 
 const themeNames = { light: '浅色', dark: '深色', system: '跟随系统' } as const

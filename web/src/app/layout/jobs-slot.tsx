@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { whenSettled } from '../../shared/entry/when-settled.ts'
 import { paths } from '../paths.ts'
-import { whenSettled } from '../when-settled.ts'
 
 const JobsButton = lazy(async () => ({
   default: (await import('../../features/operations/jobs/jobs-button.tsx')).JobsButton,

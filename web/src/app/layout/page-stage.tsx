@@ -2,10 +2,10 @@ import './page-stage.css'
 import { Activity, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import { PageContext } from '../../kernel/page/page-context.ts'
+import { PageBoundary } from '../../shared/entry/page-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { lazyView } from '../lazy-view.ts'
 import { type KeptPage, retainPages, showPage, useKeptPages } from './kept-pages.ts'
-import { PageBoundary } from './page-boundary.tsx'
 
 const MissingView = ({ component }: { component: string }): never => {
   throw new Error(component ? `没有名为 ${component} 的页面组件` : '菜单未填写页面组件')

@@ -4,11 +4,11 @@ import { recordBreadcrumb } from '../../kernel/api/breadcrumbs.ts'
 import { followDuplicateTabs } from '../../kernel/api/duplicate-tabs.ts'
 import { takeArrivalMessage } from '../../kernel/api/session-switch.ts'
 import { onSessionChangedElsewhere } from '../../kernel/api/tokens.ts'
+import { useEventStream } from '../../shared/entry/use-event-stream.ts'
+import { useGrantChanges } from '../../shared/entry/use-grant-changes.ts'
+import { whenSettled } from '../../shared/entry/when-settled.ts'
 import { toast } from '../../ui/toast.ts'
-import { whenSettled } from '../when-settled.ts'
 import { useDictionaryChanges } from './use-dictionary-changes.ts'
-import { useEventStream } from './use-event-stream.ts'
-import { useGrantChanges } from './use-grant-changes.ts'
 
 /** Seconds: long enough to read why a visit ended. */
 const arrivalWarningSeconds = 6

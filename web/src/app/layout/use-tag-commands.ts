@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '../../kernel/api/query-client.ts'
-import { tagsQuery } from '../api-calls.ts'
+import { grantsQuery, loginInfoQuery, tagsQuery } from '../../shared/entry/session-queries.ts'
 import { paths } from '../paths.ts'
-import { grantsQuery, loginInfoQuery } from '../shell-session.ts'
 import { retainPages } from './kept-pages.ts'
 import { isFixedTag, neighbourOf, retainTags, type Tag } from './tag-store.ts'
 

@@ -11,6 +11,7 @@ import { type Answer, type Binary, send, type WireRequest } from './send.ts'
 import { clearSessionRefused, endSession, markSessionRefused } from './session-end.ts'
 import { renewTokens } from './token-refresh.ts'
 import { headerToken, isStillStored } from './tokens.ts'
+import { variantOf } from './variants.ts'
 
 /** `multipart` calls carry one file besides the declared parts. */
 export type RequestFor<E extends Endpoint> = E extends { wire: 'multipart' }
@@ -69,7 +70,8 @@ const handleAnswer = (endpoint: Endpoint, answer: Answer, sent: string | undefin
   return answer
 }
 
-const perform = async (endpoint: Endpoint, request: WireRequest, options: CallOptions): Promise<Answer> => {
+const perform = async (asked: Endpoint, request: WireRequest, options: CallOptions): Promise<Answer> => {
+  const endpoint = variantOf(asked)
   const way = {
     idempotencyKey: options.idempotencyKey ?? freshId(),
     signal: options.signal,

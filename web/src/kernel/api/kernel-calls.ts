@@ -2,6 +2,8 @@ import type { Tokens } from './tokens.ts'
 
 /** Calls that the kernel makes on its own. */
 export type KernelCalls = {
+  /** First address of the entry: where a page goes when its company changes. */
+  start: string
   renew: (held: { token: string; refreshToken: string }) => Promise<Tokens>
   /** 0 plain, 1 AES-ECB, 2 AES-GCM. */
   encryption: () => Promise<number>

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../page/storage.ts'
+import { kernelCalls } from './kernel-calls.ts'
 import { clearTabTokens, storeTabTokens, storeTokens, type Tokens } from './tokens.ts'
 
 const name = 'atrium.arrival'
@@ -10,29 +11,29 @@ let leaving = false
 /** Whether this page is about to be replaced by another company's. */
 export const isLeavingPage = (): boolean => leaving
 
-/** Reloads the console, so that nothing of the previous company stays in memory. */
-const reloadConsole = ({ kind, text }: ArrivalMessage) => {
+/** Loads the first page, so that nothing of the previous company stays in memory. */
+const reloadEntry = ({ kind, text }: ArrivalMessage) => {
   leaving = true
   writeStored('session', name, `${kind} ${text}`)
-  location.assign(import.meta.env.BASE_URL)
+  location.assign(kernelCalls().start)
 }
 
 /** Starts acting as another company, in this tab only. */
 export const startTabSession = (tokens: Tokens, arrival: ArrivalMessage): void => {
   storeTabTokens(tokens)
-  reloadConsole(arrival)
+  reloadEntry(arrival)
 }
 
 /** Switches to another of the user's own companies, in every tab. */
 export const switchSession = (tokens: Tokens, arrival: ArrivalMessage): void => {
   storeTokens(tokens)
-  reloadConsole(arrival)
+  reloadEntry(arrival)
 }
 
 /** Returns to the user's own company. */
 export const endTabSession = (arrival: ArrivalMessage): void => {
   clearTabTokens()
-  reloadConsole(arrival)
+  reloadEntry(arrival)
 }
 
 /** Discards the tab session's tokens on a page that is about to be replaced. */

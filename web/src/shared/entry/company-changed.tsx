@@ -1,8 +1,8 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
-import { useCompanyMismatch } from '../kernel/api/expected-company.ts'
-import { isLeavingPage } from '../kernel/api/session-switch.ts'
-import { PageNotice } from '../ui/page-notice.tsx'
-import { PlainButton } from '../ui/plain-button.tsx'
+import { useCompanyMismatch } from '../../kernel/api/expected-company.ts'
+import { isLeavingPage } from '../../kernel/api/session-switch.ts'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 
 /** Shown over the page when the tab's session belongs to another company: calls would be refused. */
 export const CompanyChanged = () =>

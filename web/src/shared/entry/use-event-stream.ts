@@ -2,8 +2,8 @@ import { sessionContract } from '@atrium/contract/features/identity/session/sess
 import { useEffect } from 'react'
 import { queryClient } from '../../kernel/api/query-client.ts'
 import { openTopics } from '../../kernel/api/topics.ts'
-import { grantsQuery } from '../shell-session.ts'
-import { whenSettled } from '../when-settled.ts'
+import { grantsQuery } from './session-queries.ts'
+import { whenSettled } from './when-settled.ts'
 
 /** Query with the stamp of the shown grants. */
 const sinceQuery = () => ({ query: { since: queryClient.getQueryData(grantsQuery.queryKey)?.stamp } })

@@ -1,6 +1,6 @@
-import { SessionExpiredDialog } from '../features/identity/session/session-expired-dialog.tsx'
-import { signOut } from '../features/identity/session/sign-out.ts'
-import { notifyBeforeSessionEnd, useSessionRefused } from '../kernel/api/session-end.ts'
+import { notifyBeforeSessionEnd, useSessionRefused } from '../../../kernel/api/session-end.ts'
+import { SessionExpiredDialog } from './session-expired-dialog.tsx'
+import { signOut } from './sign-out.ts'
 
 const leave = () => {
   notifyBeforeSessionEnd()

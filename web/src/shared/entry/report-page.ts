@@ -5,11 +5,10 @@ import {
   pageFailuresContract,
   pageFailureWrite,
 } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
-import { storeBreadcrumbs } from '../kernel/api/breadcrumbs.ts'
-import { call } from '../kernel/api/call.ts'
-import { queryClient } from '../kernel/api/query-client.ts'
-import { tagsQuery } from './api-calls.ts'
-import { basename } from './paths.ts'
+import { storeBreadcrumbs } from '../../kernel/api/breadcrumbs.ts'
+import { call } from '../../kernel/api/call.ts'
+import { queryClient } from '../../kernel/api/query-client.ts'
+import { tagsQuery } from './session-queries.ts'
 
 const { error: errorName } = pageFailureWrite.shape
 
@@ -18,7 +17,7 @@ const framesOf = ({ stack = '', message }: Error): string[] => {
   const messageStart = stack.indexOf(message)
   return (messageStart < 0 ? stack : stack.slice(messageStart + message.length))
     .split('\n')
-    .map((line) => line.trim().replace(`${location.origin}${basename}/`, ''))
+    .map((line) => line.trim().replace(`${location.origin}${import.meta.env.BASE_URL}`, ''))
     .filter((line) => frame.safeParse(line).success)
     .slice(0, maxFrames)
 }

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../kernel/page/storage.ts'
+import { readStored, writeStored } from '../../kernel/page/storage.ts'
 
 const name = 'atrium.reloaded-at'
 const pause = 60_000

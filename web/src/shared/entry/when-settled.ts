@@ -1,4 +1,4 @@
-import { queryClient } from '../kernel/api/query-client.ts'
+import { queryClient } from '../../kernel/api/query-client.ts'
 
 /** A page may go on reading shortly after its first replies. */
 const quietMs = 250

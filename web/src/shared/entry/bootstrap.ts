@@ -1,4 +1,4 @@
-import { queryClient } from '../kernel/api/query-client.ts'
+import { queryClient } from '../../kernel/api/query-client.ts'
 
 type Answer = [module: string, name: string, reply: unknown]
 

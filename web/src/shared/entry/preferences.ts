@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../kernel/page/storage.ts'
+import { readStored, writeStored } from '../../kernel/page/storage.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export const densities = ['roomy', 'standard', 'compact'] as const

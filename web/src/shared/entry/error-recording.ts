@@ -1,5 +1,5 @@
-import { recordBreadcrumb } from '../kernel/api/breadcrumbs.ts'
-import { CallError } from '../kernel/api/call-error.ts'
+import { recordBreadcrumb } from '../../kernel/api/breadcrumbs.ts'
+import { CallError } from '../../kernel/api/call-error.ts'
 
 const maxMessageLength = 200
 

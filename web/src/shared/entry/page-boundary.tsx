@@ -3,8 +3,8 @@ import { Component, type ReactNode } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { explanationAction } from '../../kernel/api/failure-toast.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
-import { recordError } from '../error-recording.ts'
-import { isChunkLoadError } from '../stale-chunks.ts'
+import { recordError } from './error-recording.ts'
+import { isChunkLoadError } from './stale-chunks.ts'
 
 type Props = { title: string; path: string; onRetry: () => void; children: ReactNode }
 type State = {
@@ -32,7 +32,7 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   private async report(error: unknown) {
-    const { reportPage } = await import('../report-page.ts')
+    const { reportPage } = await import('./report-page.ts')
     const traceId = await reportPage(this.props.path, error)
     if (this.state.error === error) this.setState({ traceId })
   }

@@ -1,4 +1,4 @@
-import { CallError } from '../kernel/api/call-error.ts'
+import { CallError } from '../../kernel/api/call-error.ts'
 
 /** Thrown when the user or their grants could not be loaded. */
 export class SessionLoadError extends Error {

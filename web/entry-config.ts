@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+import { stripContractProse } from './without-prose.ts'
+
+const contractFunctions = [
+  ...['z', 'defineContract', 'defineErrors', 'crudEndpoints', 'permitted', 'maskedByPermission'],
+  ...['signedInBecause', 'publicBecause', 'temporaryBecause', 'listOf', 'listQuery', 'keysetQuery'],
+  ...['text', 'optionalText', 'optionalMultilineText', 'emptyOr', 'orEmpty', 'numeric', 'matching'],
+  ...['richText', 'optionalRichText'],
+]
+
+/**
+ * Configuration of an entry: its name in addresses, and its page. Each is built by itself, so that neither weighs on the
+ * other.
+ */
+export const entryConfig = (name: string, page: string): UserConfig => ({
+  base: `/${name}/`,
+  plugins: [stripContractProse(), react()],
+  // The server replaces it with a new nonce for every page.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: `dist/${name}`,
+    sourcemap: false,
+    // The byte gate uses it to see which chunk loads which.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: page,
+      // A contract is made of these: what a page does not use of it goes.
+      treeshake: { manualPureFunctions: contractFunctions },
+      output: {
+        codeSplitting: {
+          // Libraries keep their URLs across releases.
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            // A single chunk: split by usage, the kit compresses worse and loads in more steps.
+            {
+              name: 'kit',
+              test: /node_modules[\\/](antd|@ant-design|@rc-component|@emotion|stylis|@babel|clsx|throttle-debounce)[\\/]/,
+              minShareCount: 3,
+            },
+            // One request instead of one per icon.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            // Keeps the sign-in page's code out of the next group.
+            { name: 'first', tags: ['$initial'] },
+            // Shared code of all lists, as a single chunk for the same reason.
+            {
+              name: 'lists',
+              test: /src[\\/](kernel[\\/](listing|forms|timeline)|shared[\\/]people)[\\/]/,
+              minShareCount: 5,
+            },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,35 @@
+import { accountContract } from '@atrium/contract/features/identity/account/account.contract.ts'
+import { portalSignInContract } from '@atrium/contract/features/identity/portal-sign-in/portal-sign-in.contract.ts'
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
+import { declareVariants } from '../kernel/api/variants.ts'
+import { declareCalls } from '../shared/entry/declare-calls.ts'
+import { basename } from './paths.ts'
+
+/** The portal's addresses of the console's calls, so that both share their pages. */
+declareVariants([
+  [signInContract.verify, portalSignInContract.login],
+  [signInContract.accessToken, portalSignInContract.accessToken],
+  [signInContract.captcha, portalSignInContract.captcha],
+  [signInContract.send, portalSignInContract.sendCaptcha],
+  [sessionContract.refresh, portalSignInContract.refreshToken],
+  [sessionContract.logout, portalSignInContract.logout],
+  [sessionContract.grants, portalSignInContract.grants],
+  [systemSettingsContract.tags, portalSignInContract.tags],
+  [accountContract.profile, portalSignInContract.user],
+  [accountContract.updateProfile, portalSignInContract.update],
+  [accountContract.portrait, portalSignInContract.portrait],
+  [accountContract.replacePortrait, portalSignInContract.replacePortrait],
+  [accountContract.logs, portalSignInContract.logs],
+  [securityContract.bindSend, portalSignInContract.send],
+  [securityContract.bindConfirm, portalSignInContract.confirm],
+  [securityContract.changePassword, portalSignInContract.pass],
+])
+
+declareCalls({
+  start: `${basename}/`,
+  reauthenticate: async (asked) =>
+    (await import('../features/identity/sign-in/reauthentication-dialog.tsx')).askReauthentication(asked),
+})

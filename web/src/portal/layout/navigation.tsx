@@ -1,0 +1,65 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { Bell, Building2, House, type LucideIcon, User } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
+import { usePicture } from '../../kernel/page/use-picture.ts'
+import { BrandMark } from '../../ui/brand.tsx'
+import { prefetchPage } from '../load-page.tsx'
+import { pages, type TabName } from '../pages.ts'
+import { paths } from '../paths.ts'
+
+const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
+
+const tabs: readonly { name: TabName; text: string; path: string; icon: LucideIcon }[] = [
+  { name: 'home', text: '首页', path: paths.home, icon: House },
+  { name: 'messages', text: '消息', path: paths.messages, icon: Bell },
+  { name: 'enterprise', text: '企业', path: paths.enterprise, icon: Building2 },
+  { name: 'me', text: '我的', path: paths.me, icon: User },
+]
+
+const prefetch = (path: string) => {
+  const page = pages.find((each) => each.path === path)
+  if (page) prefetchPage(page)
+}
+
+type NavigationProps = {
+  title: string
+  /** Mark of the company's logo; empty without one. */
+  logo: string
+  /** The current tab; undefined on pages outside all. */
+  tab: TabName | undefined
+}
+
+/** The four tabs: at the bottom of a phone, in the bar above a wide page. */
+export const Navigation = ({ title, logo, tab }: NavigationProps) => {
+  const src = usePicture(sessionContract.logo, {}, logo)
+  return (
+    <header className="portal-bar">
+      <span className="portal-brand">
+        {src ? <img src={src} alt="" /> : <BrandMark />}
+        <span>{title}</span>
+      </span>
+      <nav className="portal-tabs" aria-label="主导航">
+        {tabs.map(({ name, text, path, icon: Drawn }) => (
+          <Link
+            key={name}
+            to={path}
+            aria-current={tab === name ? 'page' : undefined}
+            onPointerEnter={() => prefetch(path)}
+            onPointerDown={() => prefetch(path)}
+          >
+            <span className="portal-tab-icon">
+              <Drawn size={22} strokeWidth={1.75} aria-hidden="true" />
+              {name === 'messages' && (
+                <Suspense>
+                  <UnreadBadge />
+                </Suspense>
+              )}
+            </span>
+            {text}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}
