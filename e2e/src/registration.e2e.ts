@@ -1,5 +1,7 @@
-import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
+import { randomUUID } from 'node:crypto'
+import { buildCompany, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
+import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
 import { codeSentTo, newPhone, setRegisterMode, solveCaptcha } from './captcha-and-codes.ts'
 import { expect, signIn, test } from './stage.ts'
 
@@ -98,4 +100,82 @@ test('signed-in users have no registration or recovery page', async ({ page }) =
     await page.goto(path)
     await expect(page).toHaveURL(/\/console\/dashboard/)
   }
+})
+
+const phoneSize = { width: 390, height: 844 }
+/** Scans the page in all looks, and returns to the phone's size. */
+const expectAccessible = async (page: Page) => {
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.setViewportSize(phoneSize)
+}
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name })
+
+/** An application of the operator that portal users see, and which learns their phone number. */
+const buildPortalApp = async (stage: FactoryContext, address: string): Promise<string> => {
+  const name = `报销${randomUUID().slice(0, 6)}`
+  await stage.sql(
+    `with offering as (select companies.id as company_id, users.id as owner_id from companies
+       join users on users.company_id = companies.id where platform limit 1),
+     app as (
+       insert into open_apps (company_id, id, app_key, name, kind, owner_id, created_by, updated_by)
+       select company_id, gen_random_uuid(), $1, $2, 'web', owner_id, '{"id":"","name":"系统"}', '{"id":"","name":"系统"}'
+       from offering returning company_id, id)
+     insert into open_app_portals (company_id, app_id, audience, category, address, sso, scopes, updated_by)
+     select company_id, id, 'portal', '办公', $3, true, '{phone}', '{"id":"","name":"系统"}' from app`,
+    [`ak_${randomUUID()}`, name, address],
+  )
+  return name
+}
+
+const registerOnPortal = async (page: Page, stage: FactoryContext): Promise<string> => {
+  const account = `member${Date.now()}`
+  const phone = newPhone()
+  await page.goto('/portal/')
+  await expect(page).toHaveURL(/\/portal\/login$/)
+  await page.getByRole('link', { name: '注册' }).click()
+  await fill(page, account, phone)
+  await prove(page, stage, phone)
+  await expectAccessible(page)
+  await submit(page).click()
+  await page.getByRole('link', { name: '去登录' }).click()
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  return account
+}
+
+test('a member’s first five minutes on the portal, by phone', async ({ page, stage, baseURL }) => {
+  await setRegisterMode(page, stage, 'open')
+  const app = await buildPortalApp(stage, new URL('/healthz', baseURL).href)
+  await page.setViewportSize(phoneSize)
+  const account = await registerOnPortal(page, stage)
+
+  const all = page.getByRole('list', { name: '全部应用' })
+  await all.getByRole('button', { name: `收藏“${app}”`, exact: true }).click()
+  await expect(page.getByRole('list', { name: '我的收藏' }).getByRole('button', { name: app })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('list', { name: '我的收藏' }).getByRole('button', { name: app }).click()
+  await expect(page.getByRole('dialog', { name: `授权“${app}”？` })).toContainText('姓名、手机号')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: '授权并打开' }).click()
+  await expect(await opened).toHaveURL(/\/healthz\?ticket=[\w-]{43}$/)
+  await expect(page.getByRole('list', { name: '最近使用' })).toContainText(app)
+
+  await tab(page, '消息').click()
+  await expect(page.getByRole('heading', { name: '消息' })).toBeVisible()
+  await expectAccessible(page)
+  await tab(page, '我的').click()
+  await page.getByRole('link', { name: '个人资料', exact: true }).click()
+  await page.getByRole('button', { name: '编辑个人资料' }).click()
+  await page.getByLabel('个性签名').fill('每周来一次')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('每周来一次')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '返回' }).click()
+  await expect(page.getByRole('main')).toContainText(account)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/portal\/login$/)
+  await page.goto('/portal/me/security')
+  await expect(page).toHaveURL(/\/portal\/login\?to=/)
 })

@@ -15,6 +15,9 @@ export type PortalPage = {
   load: () => Promise<ComponentType>
 }
 
+/** Pages below 我的, of widgets that the console shows as well. */
+const below = { tab: 'me', back: paths.me, kit: true } as const
+
 /** Pages of signed-in users. Each loads when it is opened. */
 export const pages: readonly PortalPage[] = [
   {
@@ -30,6 +33,14 @@ export const pages: readonly PortalPage[] = [
     load: async () => (await import('./pages/messages-page.tsx')).MessagesPage,
   },
   {
+    path: `${paths.messages}/:id`,
+    title: '公告详情',
+    tab: 'messages',
+    back: paths.messages,
+    kit: true,
+    load: async () => (await import('../features/content/notices/published-notice-page.tsx')).PublishedNoticePage,
+  },
+  {
     path: paths.enterprise,
     title: '企业',
     tab: 'enterprise',
@@ -40,5 +51,35 @@ export const pages: readonly PortalPage[] = [
     title: '我的',
     tab: 'me',
     load: async () => (await import('./pages/me-page.tsx')).MePage,
+  },
+  {
+    path: paths.profile,
+    title: '个人资料',
+    ...below,
+    load: async () => (await import('./pages/profile-page.tsx')).ProfilePage,
+  },
+  {
+    path: paths.security,
+    title: '安全与设备',
+    ...below,
+    load: async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage,
+  },
+  {
+    path: paths.consents,
+    title: '已授权的应用',
+    ...below,
+    load: async () => (await import('./pages/consents-page.tsx')).ConsentsPage,
+  },
+  {
+    path: paths.companies,
+    title: '我的公司',
+    ...below,
+    load: async () => (await import('./pages/companies-page.tsx')).CompaniesPage,
+  },
+  {
+    path: paths.log,
+    title: '我的日志',
+    ...below,
+    load: async () => (await import('../features/identity/account/own-log.tsx')).OwnLog,
   },
 ]

@@ -28,12 +28,19 @@ const guestPage = (path: string, load: () => Promise<ComponentType>): RouteObjec
   ErrorBoundary: PortalFailure,
 })
 
+/** With a session, public notices are shown among those for the user. */
+const signedInToTwin = ({ request }: LoaderFunctionArgs) =>
+  storedTokens() ? redirect(addressOf(request.url).replace(paths.publicNews, paths.messages)) : null
+const publicPage: typeof guestPage = (path, load) => ({ ...guestPage(path, load), loader: signedInToTwin })
+
 /** Routes of the portal. The entry bundle contains only the sign-in page. */
 export const router = createBrowserRouter(
   [
     { path: '/login', loader: guestsOnly, Component: SignInRoute, HydrateFallback: Nothing },
     guestPage(paths.register, async () => (await import('./register-route.tsx')).RegisterRoute),
     guestPage(paths.forgetPassword, async () => (await import('./recovery-route.tsx')).RecoveryRoute),
+    publicPage(paths.publicNews, async () => (await import('./public-news-routes.tsx')).PublicNewsRoute),
+    publicPage(`${paths.publicNews}/:id`, async () => (await import('./public-news-routes.tsx')).PublicNoticeRoute),
     {
       path: '/',
       loader: signedInOnly,

@@ -41,11 +41,9 @@ export const listTools = (): ListTools => {
 /** Key of a list in the preferences. */
 export const listKey = ({ module, name }: ListEndpoint): string => `${module}.${name}`
 
-/** The user's preferences for a list; undefined without any. */
+/** The user's preferences for a list; undefined without any, and in an entry that stores none. */
 export const useListPreferences = (endpoint: ListEndpoint): ListPreferences | undefined =>
-  listTools()
-    .useAllListPreferences()
-    ?.find(({ list }) => list === listKey(endpoint))
+  declared?.useAllListPreferences()?.find(({ list }) => list === listKey(endpoint))
 
 /**
  * Sorts columns by the user's order: the first stays first, and an unordered one follows the one declared before it.

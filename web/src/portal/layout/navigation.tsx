@@ -34,7 +34,7 @@ type NavigationProps = {
 export const Navigation = ({ title, logo, tab }: NavigationProps) => {
   const src = usePicture(sessionContract.logo, {}, logo)
   return (
-    <header className="portal-bar">
+    <header className="portal-bar" data-tab={tab}>
       <span className="portal-brand">
         {src ? <img src={src} alt="" /> : <BrandMark />}
         <span>{title}</span>

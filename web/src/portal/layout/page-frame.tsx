@@ -7,13 +7,13 @@ import { PageBoundary } from '../../shared/entry/page-boundary.tsx'
 import type { PortalPage } from '../pages.ts'
 
 /** A page below its title, with the way back. A page that fails leaves the navigation alive. */
-export const PageFrame = ({ page: { title, back }, children }: { page: PortalPage; children: ReactNode }) => {
+export const PageFrame = ({ page: { title, back, tab }, children }: { page: PortalPage; children: ReactNode }) => {
   const { pathname, search } = useLocation()
   const [attempt, setAttempt] = useState(0)
   const page = useMemo(() => ({ path: pathname, title, search, active: true }), [pathname, title, search])
   return (
-    <div className="portal-page">
-      <header className="portal-page-head">
+    <div className="portal-page" data-tab={tab}>
+      <header className={tab === 'home' ? 'portal-page-head visually-hidden' : 'portal-page-head'}>
         {back && (
           <Link to={back} aria-label="返回">
             <ChevronLeft size={24} aria-hidden="true" />

@@ -1,4 +1,12 @@
-import { Empty } from '../../ui/empty.tsx'
+import { OwnNotices } from '../../features/content/notices/own-notices.tsx'
+import { paths } from '../paths.ts'
+import './own-page.css'
+
+const pathOf = (id: string) => `${paths.messages}/${id}`
 
 /** Notices that reach the user. */
-export const MessagesPage = () => <Empty title="暂无消息" />
+export const MessagesPage = () => (
+  <div className="own-page">
+    <OwnNotices one={pathOf} />
+  </div>
+)

@@ -5,7 +5,7 @@ import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { PlainButton } from '../../../ui/plain-button.tsx'
+import { PlainPages } from '../../../ui/plain-pages.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { typeNames } from './notice-words.ts'
@@ -44,17 +44,7 @@ export const PublicNewsPage = ({ pathOf, signIn }: { pathOf: (id: string) => str
                   <Row key={row.id} row={row} to={pathOf(row.id)} />
                 ))}
               </ul>
-              {total > size && (
-                <nav className="public-news-pages" aria-label="分页">
-                  <PlainButton disabled={page === 1} onClick={() => setPage(page - 1)}>
-                    上一页
-                  </PlainButton>
-                  <span>{`第 ${page} 页，共 ${Math.ceil(total / size)} 页`}</span>
-                  <PlainButton disabled={page * size >= total} onClick={() => setPage(page + 1)}>
-                    下一页
-                  </PlainButton>
-                </nav>
-              )}
+              <PlainPages page={page} size={size} total={total} onTurn={setPage} />
             </>
           )
         }

@@ -18,6 +18,7 @@ import { Select } from '../../../ui/select.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { eventOptions } from './own-log-events.ts'
+import './profile.css'
 
 type Row = z.output<typeof ownLogRow>
 

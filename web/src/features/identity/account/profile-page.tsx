@@ -5,17 +5,16 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ErrorBlock } from '../../../ui/error-block.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { OwnLog } from './own-log.tsx'
 import { ProfileCard } from './profile-card.tsx'
 
 type Props = {
   securityPath: string
-  /** The companies the user works in, and what they have allowed applications. */
-  belongings: ReactNode
+  /** What else belongs to the user, beside their profile. */
+  children?: ReactNode
 }
 
-/** The personal centre: profile, companies, applications and own log. In: the path of the security settings. */
-export const ProfilePage = ({ securityPath, belongings }: Props) => {
+/** The user's profile and what belongs to them. In: the path of the security settings. */
+export const ProfilePage = ({ securityPath, children }: Props) => {
   const { data, error, refetch } = useRead(accountContract.profile, {})
   return (
     <div className="profile">
@@ -30,10 +29,7 @@ export const ProfilePage = ({ securityPath, belongings }: Props) => {
           )}
         </section>
       )}
-      <div className="profile-main">
-        {belongings}
-        <OwnLog />
-      </div>
+      {children && <div className="profile-main">{children}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import type { ReactNode } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { scopesText } from '../../../shared/open/oidc-words.ts'
@@ -9,12 +10,13 @@ import './own-consents.css'
 
 const { consents, revokeConsent } = oidcContract
 
-/** Applications that the user signs in to; hidden if there are none. */
-export const OwnConsents = () => {
+/** Applications that the user signs in to. In: what is shown if there are none. */
+export const OwnConsents = ({ empty = null }: { empty?: ReactNode }) => {
   const { data } = useRead(consents, {})
   const [ask, dialog] = useConfirm()
   const revoking = useWrite(revokeConsent, { invalidates: [consents] })
-  if (!data || data.length === 0) return null
+  if (!data) return null
+  if (data.length === 0) return empty
   const revoke = ({ id, name }: (typeof data)[number]['app']) =>
     ask({
       title: `取消对“${name}”的授权？`,

@@ -8,6 +8,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { AppCard } from './app-card.tsx'
+import { byLastUse } from './by-last-use.ts'
 import { useOpenApp } from './use-open-app.tsx'
 import './own-apps.css'
 
@@ -24,7 +25,6 @@ const isIn: Record<View, (app: PortalApp) => boolean> = {
   favorite: ({ favorite }) => favorite,
   recent: ({ lastTime }) => lastTime !== null,
 }
-const byUse = (one: PortalApp, other: PortalApp) => (other.lastTime ?? '').localeCompare(one.lastTime ?? '')
 
 /** Applications of the user, opened by one press. */
 export const OwnAppsPage = () => {
@@ -42,7 +42,7 @@ export const OwnAppsPage = () => {
             .filter(isIn[view])
             .filter((app) => category === '' || app.category === category)
             .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-          const shown = view === 'recent' ? found.toSorted(byUse) : found
+          const shown = view === 'recent' ? found.toSorted(byLastUse) : found
           return (
             <>
               <div className="own-apps-tools">

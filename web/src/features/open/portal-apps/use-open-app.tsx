@@ -1,10 +1,9 @@
 import type { PortalApp, SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
-import { scopeNames } from '../../../shared/open/scope-names.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { type AskedConsent, ConsentQuestion } from './consent-question.tsx'
 
 const { apps, login, consent } = portalAppsContract
 
@@ -19,9 +18,24 @@ const newTab = ({ openMode }: PortalApp) => {
   }
 }
 
+/** Allows an application what it asks for, and opens it. Throws `CallError`. */
+const allowAndOpen = async (app: PortalApp, scopes: SsoScope[]): Promise<void> => {
+  const tab = newTab(app)
+  try {
+    await call(consent, { body: { appId: app.id, on: true, scopes } }, { silentSuccess: true })
+    const { url } = await call(login, { body: { appId: app.id } })
+    if (url === null) tab.close()
+    else tab.go(url)
+    void invalidate(apps)
+  } catch (error) {
+    tab.close()
+    throw error
+  }
+}
+
 /** Opens applications, after asking for the consent they need. Returns a function and the dialog to render once. */
 export const useOpenApp = () => {
-  const [ask, question] = useConfirm()
+  const [asked, ask] = useState<AskedConsent>()
   // Each opening issues a ticket: a double press opens once.
   const running = useRef(false)
   const open = async (app: PortalApp): Promise<void> => {
@@ -32,7 +46,9 @@ export const useOpenApp = () => {
       const { url, consent: needed } = await call(login, { body: { appId: app.id } })
       if (needed) {
         tab.close()
-        return allow(app, needed.scopes)
+        const { company, scopes } = needed
+        ask({ app: app.name, company, scopes, allow: () => allowAndOpen(app, scopes) })
+        return
       }
       if (url !== null) tab.go(url)
       void invalidate(apps)
@@ -43,24 +59,6 @@ export const useOpenApp = () => {
       running.current = false
     }
   }
-  const allow = (app: PortalApp, scopes: SsoScope[]) =>
-    ask({
-      title: `授权“${app.name}”？`,
-      body: `该应用由“${app.company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。`,
-      confirm: '授权并打开',
-      run: async () => {
-        const tab = newTab(app)
-        try {
-          await call(consent, { body: { appId: app.id, on: true, scopes } }, { silentSuccess: true })
-          const { url } = await call(login, { body: { appId: app.id } })
-          if (url === null) tab.close()
-          else tab.go(url)
-          void invalidate(apps)
-        } catch (error) {
-          tab.close()
-          throw error
-        }
-      },
-    })
+  const question = asked && <ConsentQuestion asked={asked} onClosed={() => ask(undefined)} />
   return [open, question] as const
 }

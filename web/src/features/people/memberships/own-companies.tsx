@@ -2,6 +2,7 @@ import {
   membershipsContract,
   type OwnMemberships,
 } from '@atrium/contract/features/people/memberships/memberships.contract.ts'
+import type { ReactNode } from 'react'
 import { switchSession } from '../../../kernel/api/session-switch.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
@@ -58,8 +59,8 @@ const InvitationLine = ({ invitation, onAccept, onDecline }: InvitationLineProps
   </li>
 )
 
-/** The user's companies and open invitations; hidden if there is only one company. */
-export const OwnCompanies = () => {
+/** The user's companies and open invitations. In: what is shown if there is only one company. */
+export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
   const { data } = useRead(own, {})
   const [ask, dialog] = useConfirm()
   const accepting = useWrite(accept, { invalidates: [own] })
@@ -67,7 +68,8 @@ export const OwnCompanies = () => {
   const [card, confirms] = useLeaveImpact()
   const leaving = useWrite(leave, { confirms, invalidates: [own] })
   const entering = useWrite(enter, { silentSuccess: true })
-  if (!data || (data.companies.length < 2 && data.invitations.length === 0)) return null
+  if (!data) return null
+  if (data.companies.length < 2 && data.invitations.length === 0) return empty
 
   const answer = ({ id, company }: Invitation, isAccepted: boolean) =>
     ask({

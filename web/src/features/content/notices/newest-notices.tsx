@@ -1,0 +1,40 @@
+import { publishedNoticesContract } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
+import { Link } from 'react-router'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { HomeSection } from '../../../shared/portal/home-section.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { NoticeLink } from './notice-link.tsx'
+
+const request = { query: { page: 1, size: 3 } }
+
+type NewestNoticesProps = { /** Addresses of all notices, and of one. */ all: string; one: (id: string) => string }
+
+/** The newest notices that reach the user, unread ones first. */
+export const NewestNotices = ({ all, one }: NewestNoticesProps) => {
+  const read = useRead(publishedNoticesContract.published, request, { toasts: false })
+  return (
+    <HomeSection
+      title="最新公告"
+      end={
+        <Link className="home-section-action" to={all}>
+          查看全部
+        </Link>
+      }
+    >
+      <PlainReadState read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="暂无公告" />
+          ) : (
+            <ul>
+              {data.map((row) => (
+                <NoticeLink key={row.id} row={row} to={one(row.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </PlainReadState>
+    </HomeSection>
+  )
+}

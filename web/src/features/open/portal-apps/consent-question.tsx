@@ -1,0 +1,40 @@
+import type { SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { useState } from 'react'
+import { scopeNames } from '../../../shared/open/scope-names.ts'
+import { AppDialog } from '../../../ui/app-dialog.tsx'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+
+export type AskedConsent = { app: string; company: string; scopes: readonly SsoScope[]; allow: () => Promise<void> }
+
+/** Asks whether an application may learn what it wants to, by name. `call` shows a failure, and the question stays. */
+export const ConsentQuestion = ({ asked, onClosed }: { asked: AskedConsent; onClosed: () => void }) => {
+  const [busy, setBusy] = useState(false)
+  const { app, company, scopes } = asked
+  const allow = async () => {
+    setBusy(true)
+    try {
+      await asked.allow()
+      onClosed()
+    } catch {
+      setBusy(false)
+    }
+  }
+  return (
+    <AppDialog
+      title={`授权“${app}”？`}
+      onEscape={busy ? () => undefined : onClosed}
+      actions={
+        <>
+          <PlainButton disabled={busy} onClick={onClosed}>
+            取消
+          </PlainButton>
+          <PlainButton kind="primary" busy={busy} onClick={() => void allow()}>
+            授权并打开
+          </PlainButton>
+        </>
+      }
+    >
+      {`该应用由“${company}”提供，登录时将获取您的${['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、')}。`}
+    </AppDialog>
+  )
+}

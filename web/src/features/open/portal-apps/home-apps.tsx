@@ -1,0 +1,46 @@
+import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
+import type { ReactNode } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
+import { HomeSection } from '../../../shared/portal/home-section.tsx'
+import { AllApps } from './all-apps.tsx'
+import { AppTiles } from './app-tiles.tsx'
+import { byLastUse } from './by-last-use.ts'
+import { Favorites } from './favorites.tsx'
+import { useOpenApp } from './use-open-app.tsx'
+
+/** Two rows of a phone. */
+const recentTiles = 8
+
+type HomeAppsProps = {
+  /** What is shown before the whole list, which may be long. */
+  between: ReactNode
+}
+
+/** The user's applications: favourites in their own order, the last used ones, and all. */
+export const HomeApps = ({ between }: HomeAppsProps) => {
+  const read = useRead(portalAppsContract.apps, { query: {} }, { staleTime: 0, toasts: false })
+  const [openApp, question] = useOpenApp()
+  const open = (app: PortalApp) => void openApp(app)
+  const apps = read.data ?? []
+  const recent = apps.filter(({ lastTime }) => lastTime !== null).toSorted(byLastUse)
+  return (
+    <>
+      {/* The reply has favourites first, in their order. */}
+      <Favorites apps={apps.filter(({ favorite }) => favorite)} onOpen={open} />
+      {recent.length > 0 && (
+        <HomeSection title="最近使用">
+          <AppTiles label="最近使用" apps={recent.slice(0, recentTiles)} onOpen={open} />
+        </HomeSection>
+      )}
+      {between}
+      <HomeSection title="全部应用">
+        <PlainReadState read={read} lines={8}>
+          {(all) => <AllApps apps={all} onOpen={open} />}
+        </PlainReadState>
+      </HomeSection>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
+import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useRead } from '../../kernel/api/use-read.ts'
+import { HomeSection } from '../../shared/portal/home-section.tsx'
+import { paths } from '../paths.ts'
+import './lines.css'
+
+/** What waits for the user here, and what they decide in the console; nothing without any. A failure shows nothing. */
+export const Waiting = () => {
+  const { data: count } = useRead(portalAppsContract.count, {}, { toasts: false })
+  const { data: workbench } = useRead(workbenchContract.read, {}, { toasts: false })
+  const decisions = workbench?.todo?.counts.reduce((sum, each) => sum + each.count, 0) ?? 0
+  const lines = [
+    { text: '公告待确认', count: workbench?.notices?.unacked.count ?? 0, to: `${paths.messages}?view=unacked` },
+    { text: '邀请待答复', count: count?.pending ?? 0, to: paths.companies },
+    { text: '控制台待办', count: decisions, href: '/console/dashboard' },
+  ].filter((line) => line.count > 0)
+  if (lines.length === 0) return null
+  return (
+    <HomeSection title="等我处理">
+      <ul className="lines">
+        {lines.map(({ text, count, to, href }) => {
+          const content = (
+            <>
+              <span>{text}</span>
+              <b>{count}</b>
+              <ChevronRight size={18} aria-hidden="true" />
+            </>
+          )
+          return <li key={text}>{to ? <Link to={to}>{content}</Link> : <a href={href}>{content}</a>}</li>
+        })}
+      </ul>
+    </HomeSection>
+  )
+}
