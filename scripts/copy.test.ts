@@ -36,6 +36,8 @@ const allowed: readonly (readonly [file: string, said: string, because: string])
   ['web/src/features/identity/registrations/register-form.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/portal-users/portal-user-words.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/registrations/registration-words.ts', '企业', 'a kind of registrant, beside 个人'],
+  ['web/src/portal/layout/navigation.tsx', '企业', 'a tab of the portal: the company as a registrant'],
+  ['web/src/portal/pages.ts', '企业', 'a tab of the portal: the company as a registrant'],
   ['web/src/features/access/menus/icon-words.ts', '企业', 'a word by which an icon is found'],
   ['web/src/features/governance/palette/pinyin-table.ts', '他', 'characters by their pinyin'],
   ['contract/src/kernel/fields.ts', '式!', 'a text that clients know to the letter'],

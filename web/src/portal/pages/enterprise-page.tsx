@@ -1,4 +1,4 @@
 import { Empty } from '../../ui/empty.tsx'
 
 /** The user's enterprise. */
-export const EnterprisePage = () => <Empty title="暂无企业" />
+export const EnterprisePage = () => <Empty title="暂无公司资料" />
