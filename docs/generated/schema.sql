@@ -49,6 +49,11 @@ create table apis (
   mfa boolean not null default false,
   audit text not null default 'none'::text
 );
+create table app_approvers (
+  company_id uuid not null default acting_company(),
+  app_id uuid not null,
+  user_id uuid not null
+);
 create table app_consents (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
@@ -56,6 +61,20 @@ create table app_consents (
   app_company_id uuid not null,
   scopes text[] not null,
   created_at timestamp with time zone not null default now()
+);
+create table app_requests (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  app_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  until_at timestamp with time zone,
+  state text not null default 'open'::text,
+  decide_reason text not null default ''::text,
+  decided_at timestamp with time zone,
+  decided_by jsonb,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 create table area_editions (
   sha256 text not null,
@@ -933,7 +952,8 @@ create table open_app_portals (
   scopes text[] not null default '{}'::text[],
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  requestable boolean not null default false
 );
 create table open_app_scim (
   company_id uuid not null default acting_company(),
@@ -1663,9 +1683,16 @@ alter table apis add constraint apis__module FOREIGN KEY (module) REFERENCES mod
 alter table apis add constraint apis__origin CHECK ((origin = ANY (ARRAY['code'::text, 'custom'::text])));
 alter table apis add constraint apis__state CHECK ((state = ANY (ARRAY['active'::text, 'new'::text, 'changed'::text, 'missing'::text, 'deprecated'::text])));
 alter table apis add constraint apis_pkey PRIMARY KEY (id);
+alter table app_approvers add constraint app_approvers__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table app_approvers add constraint app_approvers__pk PRIMARY KEY (company_id, app_id, user_id);
+alter table app_approvers add constraint app_approvers__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table app_consents add constraint app_consents__app FOREIGN KEY (app_company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table app_consents add constraint app_consents__pk PRIMARY KEY (company_id, user_id, app_id);
 alter table app_consents add constraint app_consents__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table app_requests add constraint app_requests__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
+alter table app_requests add constraint app_requests__pk PRIMARY KEY (company_id, id);
+alter table app_requests add constraint app_requests__state CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'revoked'::text])));
+alter table app_requests add constraint app_requests__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table area_editions add constraint area_editions__pk PRIMARY KEY (sha256);
 alter table areas add constraint areas__pk PRIMARY KEY (code);
 alter table audit_checkpoints add constraint audit_checkpoints__pk PRIMARY KEY (company_id, after);
@@ -2104,7 +2131,12 @@ CREATE UNIQUE INDEX access_requests__open ON public.access_requests USING btree 
 CREATE INDEX access_requests__user ON public.access_requests USING btree (company_id, user_id, created_at DESC);
 CREATE INDEX api_calls__day ON public.api_calls USING btree (day);
 CREATE INDEX apis__module ON public.apis USING btree (module);
+CREATE INDEX app_approvers__user ON public.app_approvers USING btree (company_id, user_id);
 CREATE INDEX app_consents__app ON public.app_consents USING btree (app_company_id, app_id);
+CREATE INDEX app_requests__app ON public.app_requests USING btree (company_id, app_id, created_at DESC);
+CREATE UNIQUE INDEX app_requests__open ON public.app_requests USING btree (company_id, user_id, app_id) WHERE (state = 'open'::text);
+CREATE INDEX app_requests__user ON public.app_requests USING btree (company_id, user_id, created_at DESC);
+CREATE INDEX app_requests__waiting ON public.app_requests USING btree (company_id, app_id) WHERE (state = 'open'::text);
 CREATE INDEX areas__ended ON public.areas USING btree (valid_until, code) WHERE (valid_until IS NOT NULL);
 CREATE INDEX areas__parent ON public.areas USING btree (parent, code) WHERE (valid_until IS NULL);
 CREATE INDEX areas__successor ON public.areas USING btree (successor) WHERE (successor IS NOT NULL);
@@ -2471,7 +2503,9 @@ UNION ALL
 alter table access_requests force row level security;
 alter table api_calls force row level security;
 alter table apis force row level security;
+alter table app_approvers force row level security;
 alter table app_consents force row level security;
+alter table app_requests force row level security;
 alter table area_editions force row level security;
 alter table areas force row level security;
 alter table audit_checkpoints force row level security;
@@ -2625,9 +2659,15 @@ create policy platform_company_edits on apis for all to atrium_company using (( 
    FROM companies
   WHERE (companies.id = ( SELECT acting_company() AS acting_company))));
 create policy platform_rows on apis for all to atrium_platform using (true) with check (true);
+create policy company_rows on app_approvers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on app_approvers for all to owner using (true) with check (true);
+create policy platform_rows on app_approvers for all to atrium_platform using (true) with check (true);
 create policy company_rows on app_consents for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on app_consents for all to owner using (true) with check (true);
 create policy platform_rows on app_consents for all to atrium_platform using (true) with check (true);
+create policy company_rows on app_requests for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on app_requests for all to owner using (true) with check (true);
+create policy platform_rows on app_requests for all to atrium_platform using (true) with check (true);
 create policy company_reads on area_editions for select to atrium_company using (true);
 create policy owner_rows on area_editions for all to owner using (true) with check (true);
 create policy platform_rows on area_editions for all to atrium_platform using (true) with check (true);
@@ -3093,8 +3133,12 @@ grant select on api_calls to atrium_company;
 grant delete, insert, select, update on api_calls to atrium_platform;
 grant delete, insert, select, update on apis to atrium_company;
 grant delete, insert, select, update on apis to atrium_platform;
+grant delete, insert, select, update on app_approvers to atrium_company;
+grant delete, insert, select, update on app_approvers to atrium_platform;
 grant delete, insert, select, update on app_consents to atrium_company;
 grant delete, insert, select, update on app_consents to atrium_platform;
+grant delete, insert, select, update on app_requests to atrium_company;
+grant delete, insert, select, update on app_requests to atrium_platform;
 grant select on area_editions to atrium_company;
 grant delete, insert, select, update on area_editions to atrium_platform;
 grant select on areas to atrium_company;
@@ -3492,6 +3536,27 @@ BEGIN ATOMIC
             FROM (role_assignments assignment
               JOIN opening ON (((opening.company_id = assignment.company_id) AND (opening.role_id = assignment.role_id))))
            WHERE ((assignment.company_id = people.company_id) AND (assignment.user_id = people.user_id) AND in_force(assignment.*)))));
+END
+;
+CREATE OR REPLACE FUNCTION public.approvers_of_app(of_company uuid, of_app uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ WITH active AS (
+          SELECT users.id
+            FROM (app_approvers chosen
+              JOIN users ON (((users.company_id = chosen.company_id) AND (users.id = chosen.user_id))))
+           WHERE ((chosen.company_id = approvers_of_app.of_company) AND (chosen.app_id = approvers_of_app.of_app) AND (users.deleted_at IS NULL) AND (status_of(users.*) = 1))
+         )
+  SELECT active.id
+    FROM active
+ UNION ALL
+  SELECT users.id
+    FROM (open_apps app
+      JOIN users ON (((users.company_id = app.company_id) AND (users.id = app.owner_id))))
+   WHERE ((app.company_id = approvers_of_app.of_company) AND (app.id = approvers_of_app.of_app) AND (users.deleted_at IS NULL) AND (status_of(users.*) = 1) AND (NOT (EXISTS ( SELECT
+            FROM active))));
 END
 ;
 CREATE OR REPLACE FUNCTION public.audit_hash(entry audit_log)

@@ -131,7 +131,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createBulkFeature({ ...base, files, security, bulks: () => collect().bulks }))
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
-  const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses }))
+  const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses, messages }))
   const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket }))
   add(createOpenDocsFeature({ ...base, grantsOf, makeTrial }))
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))

@@ -78,6 +78,8 @@ const unmappedConstraints = {
   open_app_portals__pk: 'later settings replace earlier ones (on conflict do update)',
   open_app_portals__audience: 'the contract allows no other value',
   open_app_portals__open_mode: 'the contract allows no other value',
+  app_approvers__pk: 'the feature replaces them as a whole, without duplicates',
+  app_requests__state: 'set only by the feature, from its own list of values',
   portal_shortcuts__pk: 'later shortcuts replace earlier ones (on conflict do update)',
   portal_shortcuts__kind: 'the contract allows no other value',
   app_consents__pk: 'a later consent replaces the earlier one (on conflict do update)',

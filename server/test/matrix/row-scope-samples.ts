@@ -31,6 +31,9 @@ const reads = ({
   'frontUsers.pages': [{ query: {} }],
   'openApps.list': [{ query: {} }],
   'openApps.get': [{ params: { id: openApp } }],
+  'openApps.portal': [{ params: { id: openApp } }],
+  'openApps.appRequests': [{ params: { id: openApp }, query: {} }],
+  'frontApps.approvals': [{ query: {} }],
   'openApis.apps': [{ params: { id: openApi }, query: {} }],
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [

@@ -97,7 +97,7 @@ export const createRowScopeStage = async () => {
     notice: idOf('notices'),
     document,
     bulks,
-    ...(await openAppOf(app, companyId)),
+    ...(await openAppOf(app, companyId, [wide, ...narrow])),
   })
   return {
     app,

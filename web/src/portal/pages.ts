@@ -17,7 +17,6 @@ export type PortalPage = {
 
 /** Pages below 我的, of widgets that the console shows as well. */
 const below = { tab: 'me', back: paths.me, kit: true } as const
-
 /** Pages of signed-in users. Each loads when it is opened. */
 export const pages: readonly PortalPage[] = [
   {
@@ -45,6 +44,12 @@ export const pages: readonly PortalPage[] = [
     title: '企业',
     tab: 'enterprise',
     load: async () => (await import('./pages/enterprise-page.tsx')).EnterprisePage,
+  },
+  {
+    path: paths.requests,
+    title: '应用申请',
+    ...below,
+    load: async () => (await import('./pages/requests-page.tsx')).RequestsPage,
   },
   {
     path: paths.me,

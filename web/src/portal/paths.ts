@@ -15,6 +15,11 @@ export const paths = {
   /** Notices for the user; below it, each by its id. */
   messages: '/messages',
   enterprise: '/enterprise',
+  members: '/enterprise/members',
+  invitations: '/enterprise/invitations',
+  codes: '/enterprise/codes',
+  /** Applications to ask for, and requests for them. */
+  requests: '/requests',
   me: '/me',
   profile: '/me/profile',
   security: '/me/security',

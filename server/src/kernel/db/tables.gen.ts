@@ -75,6 +75,12 @@ export interface Apis {
   version: Generated<number>;
 }
 
+export interface AppApprovers {
+  app_id: string;
+  company_id: Generated<string>;
+  user_id: string;
+}
+
 export interface AppConsents {
   app_company_id: string;
   app_id: string;
@@ -82,6 +88,21 @@ export interface AppConsents {
   created_at: Generated<string>;
   scopes: string[];
   user_id: string;
+}
+
+export interface AppRequests {
+  app_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  decide_reason: Generated<string>;
+  decided_at: string | null;
+  decided_by: Json | null;
+  id: string;
+  reason: string;
+  state: Generated<string>;
+  until_at: string | null;
+  user_id: string;
+  version: Generated<number>;
 }
 
 export interface AreaEditions {
@@ -1051,6 +1072,7 @@ export interface OpenAppPortals {
   category: Generated<string>;
   company_id: Generated<string>;
   open_mode: Generated<string>;
+  requestable: Generated<boolean>;
   scopes: Generated<string[]>;
   sso: Generated<boolean>;
   target_ids: Generated<string[]>;
@@ -1849,7 +1871,9 @@ export interface DB {
   access_requests: AccessRequests;
   api_calls: ApiCalls;
   apis: Apis;
+  app_approvers: AppApprovers;
   app_consents: AppConsents;
+  app_requests: AppRequests;
   area_editions: AreaEditions;
   areas: Areas;
   audit_checkpoints: AuditCheckpoints;

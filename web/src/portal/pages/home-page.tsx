@@ -11,6 +11,7 @@ export const HomePage = () => (
   <div className="home-page">
     <Waiting />
     <HomeApps
+      requests={paths.requests}
       between={
         <div className="home-page-aside">
           <NewestNotices all={paths.messages} one={noticePath} />

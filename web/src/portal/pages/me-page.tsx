@@ -1,6 +1,7 @@
 import {
   Building2,
   ChevronRight,
+  ClipboardList,
   History,
   LogOut,
   type LucideIcon,
@@ -26,6 +27,7 @@ const ownPages: readonly { text: string; to: string; icon: LucideIcon }[] = [
   { text: '个人资料', to: paths.profile, icon: User },
   { text: '安全与设备', to: paths.security, icon: ShieldCheck },
   { text: '已授权的应用', to: paths.consents, icon: SquareCheck },
+  { text: '应用申请', to: paths.requests, icon: ClipboardList },
   { text: '我的公司', to: paths.companies, icon: Building2 },
   { text: '我的日志', to: paths.log, icon: History },
 ]

@@ -11,10 +11,12 @@ import './lines.css'
 export const Waiting = () => {
   const { data: count } = useRead(portalAppsContract.count, {}, { toasts: false })
   const { data: workbench } = useRead(workbenchContract.read, {}, { toasts: false })
-  const decisions = workbench?.todo?.counts.reduce((sum, each) => sum + each.count, 0) ?? 0
+  const decisions =
+    workbench?.todo?.counts.reduce((sum, { kind, count: open }) => (kind === 'app' ? sum : sum + open), 0) ?? 0
   const lines = [
     { text: '公告待确认', count: workbench?.notices?.unacked.count ?? 0, to: `${paths.messages}?view=unacked` },
     { text: '邀请待答复', count: count?.pending ?? 0, to: paths.companies },
+    { text: '应用申请待处理', count: count?.approvals ?? 0, to: `${paths.requests}?tab=approvals` },
     { text: '控制台待办', count: decisions, href: '/console/dashboard' },
   ].filter((line) => line.count > 0)
   if (lines.length === 0) return null

@@ -1,7 +1,7 @@
 import { defineErrors } from '../../../kernel/errors.ts'
 
 export const { block: enterprisesBlock, errors: enterprisesErrors } = defineErrors(
-  { from: 6100, to: 6129 },
+  { from: 6100, to: 6109 },
   {
     /** The caller acts for a person, or for a company that the operator has created. */
     notEnterprise: { code: 6100, msg: '当前公司不是从门户注册的，无需认证' },

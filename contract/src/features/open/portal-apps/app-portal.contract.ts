@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { idParams, nothing } from '../../../kernel/listing.ts'
 import { portalSettings, portalSettingsWrite } from './portal-app-fields.ts'
@@ -11,16 +11,17 @@ export const appPortalContract = defineContract('openApps', {
   portal: {
     method: 'GET',
     path: `${path}/:id/portal/v1`,
-    summary: 'Read whom an application is shown to, and how it opens',
+    summary: 'Read whom an application is shown to, how it opens, and who decides on requests for it',
     access: permitted('list'),
     reach: 'company',
+    people: unscopedBecause('an application names its approvers, whom others of the company ask about it'),
     params: idParams,
     reply: portalSettings,
   },
   updatePortal: {
     method: 'PUT',
     path: `${path}/:id/portal/v1`,
-    summary: 'Set whom an application is shown to, and how it opens',
+    summary: 'Set whom an application is shown to, how it opens, and who decides on requests for it',
     access: permitted('edit'),
     reach: 'company',
     audit: { event: 'openAppPortal.updated' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../../../kernel/fields.ts'
-import { id, moment, version } from '../../../kernel/listing.ts'
+import { id, moment, person, version } from '../../../kernel/listing.ts'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 
 /**
@@ -15,6 +15,7 @@ export const ssoScopes = ['account', 'phone', 'email', 'ent'] as const
 export type SsoScope = (typeof ssoScopes)[number]
 export const maxTargets = 100
 export const maxFavorites = 100
+export const maxApprovers = 10
 /** Seconds that a sign-on ticket is valid. */
 export const ticketSeconds = 60
 
@@ -35,6 +36,10 @@ export const portalSettingsWrite = z.object({
   /** Opens with a ticket, by which the application signs the user on. */
   sso: z._default(z.boolean(), false),
   scopes: z._default(z.array(z.enum(ssoScopes)).check(z.maxLength(ssoScopes.length)), []),
+  /** Users of the company who do not see it may ask for it. */
+  requestable: z._default(z.boolean(), false),
+  /** Users who decide on requests; its owner if none is given. */
+  approverIds: z._default(z.array(id).check(z.maxLength(maxApprovers, `最多 ${maxApprovers} 人`)), []),
   version: z._default(version, 1),
 })
 export type PortalSettingsWrite = z.output<typeof portalSettingsWrite>
@@ -46,6 +51,8 @@ export const portalSettings = z.object({
   openMode: z.enum(openModes),
   sso: z.boolean(),
   scopes: z.array(z.enum(ssoScopes)),
+  requestable: z.boolean(),
+  approvers: z.array(person),
   version: z.int(),
 })
 export type PortalSettings = z.output<typeof portalSettings>

@@ -28,11 +28,12 @@ export const portalAppsContract = defineContract('frontApps', {
   count: {
     method: 'GET',
     path: `${path}/apps/count/v1`,
-    summary: 'Count the caller’s applications and favourites, what waits for their answer, and unread notices',
+    summary:
+      'Count the caller’s applications and favourites, open invitations, requests for applications that wait for them, and unread notices',
     access: shown,
     // Notices are read within the caller's company, applications beyond it.
     reach: 'nothing',
-    reply: z.object({ total: z.int(), favorite: z.int(), pending: z.int(), unread: z.int() }),
+    reply: z.object({ total: z.int(), favorite: z.int(), pending: z.int(), approvals: z.int(), unread: z.int() }),
   },
   favoriteMenus: {
     method: 'GET',

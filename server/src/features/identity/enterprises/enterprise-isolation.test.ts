@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { enterpriseMembersContract } from '@atrium/contract/features/identity/enterprises/enterprise-members.contract.ts'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
+import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import { endpoints } from '@atrium/contract/index.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -38,12 +39,16 @@ describe('enterprises', () => {
       [theirs.companyId],
     )
     const invitation = String((await app.sql(`select id from invitations where code = 'CANARYCODE'`))[0]?.id)
+    const { appId, requestId } = await plantAppRequest()
     expect(JSON.stringify(await app.call(portalUsersContract.pages, { query: {} }, theirs.token))).toContain(canary)
+    const waiting = await app.call(appRequestsContract.approvals, { query: {} }, theirs.token)
+    expect(JSON.stringify(waiting)).toContain(`${canary}-why`)
+    expect((await app.call(appRequestsContract.requestable, {}, theirs.token)).data).toMatchObject([{ id: appId }])
     expect(JSON.stringify(await app.call(enterprisesContract.ent, {}, theirs.token))).toContain(canary)
     const before = await stateOf(theirs.companyId)
     const portal = endpoints.filter(({ path, access }) => path.startsWith('/front-api/') && access.kind !== 'public')
     expect(portal.length).toBeGreaterThan(30)
-    for (const id of [theirs.member.id, theirs.admin.id, theirs.companyId, role.id, invitation])
+    for (const id of [theirs.member.id, theirs.admin.id, theirs.companyId, role.id, invitation, appId, requestId])
       for (const endpoint of portal.filter(isAboutRows)) {
         const { statusCode, body } = await send(endpoint, id, role.id)
         expect([endpoint.path, statusCode, body.toLowerCase().includes(canary)]).toEqual([
@@ -56,15 +61,37 @@ describe('enterprises', () => {
   })
 })
 
+/** An application of the other enterprise, for which its member asks its administrator. */
+const plantAppRequest = async () => {
+  const [appId, requestId, by] = [randomUUID(), randomUUID(), JSON.stringify({ id: '', name: canary })]
+  await app.sql(
+    `insert into open_apps (company_id, id, app_key, name, kind, owner_id, created_by, updated_by)
+     values ($1, $2, 'ak_${canary}', '${canary}-app', 'web', $3, $4, $4)`,
+    [theirs.companyId, appId, theirs.admin.id, by],
+  )
+  await app.sql(
+    `insert into open_app_portals (company_id, app_id, address, requestable, updated_by)
+     values ($1, $2, 'https://oa.example.cn', true, $3)`,
+    [theirs.companyId, appId, by],
+  )
+  await app.sql(
+    `insert into app_requests (company_id, id, app_id, user_id, reason) values ($1, $2, $3, $4, '${canary}-why')`,
+    [...[theirs.companyId, requestId, appId, theirs.member.id]],
+  )
+  return { appId, requestId }
+}
+
 /** Not the caller's own session, password and contacts, which would end the test's session. */
 const isAboutRows = ({ module, path }: Endpoint) =>
-  ['frontUsers', 'frontEnts'].includes(module) && !path.includes('/apply/') && path !== '/front-api/sys/user/ent/v1'
+  ['frontUsers', 'frontEnts', 'frontApps'].includes(module) &&
+  !path.includes('/apply/') &&
+  path !== '/front-api/sys/user/ent/v1'
 
 /** One call of our administrator about a row of the other enterprise. */
 const send = (endpoint: Endpoint, id: string, roleId: string) => {
   const body = {
     ...{ reason: '越界', name: '越界', sex: 0, version: 1, entId: id, target: `x${randomUUID().slice(0, 8)}` },
-    ...{ roles: [{ roleId }], mode: 'replace' },
+    ...{ roles: [{ roleId }], mode: 'replace', appId: id, kind: 'app', id, on: true, until: null },
   }
   return app.server.inject({
     method: endpoint.method,
@@ -75,7 +102,10 @@ const send = (endpoint: Endpoint, id: string, roleId: string) => {
 }
 const stateOf = (companyId: string) =>
   Promise.all(
-    ['users', 'enterprises', 'user_roles', 'invitations', 'roles', 'sessions'].map((table) =>
+    [
+      ...['users', 'enterprises', 'user_roles', 'invitations', 'roles', 'sessions'],
+      ...['open_apps', 'open_app_portals', 'app_approvers', 'app_requests', 'portal_shortcuts', 'app_consents'],
+    ].map((table) =>
       app.sql(
         `select md5(string_agg(row::text, ',' order by row::text)) as digest from ${table} row where company_id = $1`,
         [companyId],

@@ -6,15 +6,18 @@ import type {
 import { sql } from 'kysely'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 
-type Stored = Omit<PortalSettings, 'targets'> & { targetIds: string[] }
+type Stored = Omit<PortalSettings, 'targets' | 'approvers'> & { targetIds: string[] }
 const maxFound = 20
 const none: Stored = {
   ...{ audience: 'nobody', targetIds: [], category: '', address: '', openMode: 'blank', sso: false, scopes: [] },
-  version: 1,
+  ...{ requestable: false, version: 1 },
 }
 const tables = { orgs: 'orgs', roles: 'roles' } as const
 type Targeted = keyof typeof tables
+
+const presentUsers = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /** How applications of the acting company appear on the portal. */
 export const appPortalRepository = {
@@ -23,13 +26,18 @@ export const appPortalRepository = {
       .selectFrom('open_app_portals')
       .where('app_id', '=', appId)
       .select(['audience', 'target_ids as targetIds', 'category', 'address', 'open_mode as openMode', 'sso', 'scopes'])
-      .select('version')
+      .select(['requestable', 'version'])
       .$castTo<Stored>()
       .executeTakeFirst()
     return found ?? none
   },
 
-  save(db: Db, appId: string, { targetIds, openMode, version, ...settings }: PortalSettingsWrite, by: Person) {
+  save(
+    db: Db,
+    appId: string,
+    { targetIds, openMode, version, approverIds: _, ...settings }: PortalSettingsWrite,
+    by: Person,
+  ) {
     const columns = {
       ...settings,
       ...{ target_ids: targetIds, open_mode: openMode, version: version + 1, updated_by: JSON.stringify(by) },
@@ -40,6 +48,34 @@ export const appPortalRepository = {
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'app_id']).doUpdateSet({ ...columns, updated_at: sql<string>`now()` }),
       )
+      .execute()
+  },
+
+  /** Chosen approvers of an application, by name; deleted users excluded. */
+  approvers: (db: Db, appId: string): Promise<Person[]> =>
+    presentUsers(db)
+      .innerJoin('app_approvers as chosen', (join) =>
+        join.onRef('chosen.company_id', '=', 'users.company_id').onRef('chosen.user_id', '=', 'users.id'),
+      )
+      .where('chosen.app_id', '=', appId)
+      .select(['users.id', 'users.name'])
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .execute(),
+  /** Those of the given users who can sign in, in the caller's row scope. */
+  activeUsers(db: Db, actor: Viewer, ids: readonly string[]): Promise<Person[]> {
+    const found = presentUsers(db)
+      .where(sql<boolean>`users.id = any(${ids}::uuid[]) and status_of(users) = 1`)
+      .select(['users.id', 'users.name'])
+    const isVisible = isVisibleUser(actor, 'users.id')
+    return (isVisible ? found.where(isVisible) : found).execute()
+  },
+  async replaceApprovers(db: Db, appId: string, ids: readonly string[]) {
+    await db.deleteFrom('app_approvers').where('app_id', '=', appId).execute()
+    if (ids.length === 0) return
+    await db
+      .insertInto('app_approvers')
+      .values(ids.map((id) => ({ company_id: sql<string>`acting_company()`, app_id: appId, user_id: id })))
       .execute()
   },
 

@@ -1,6 +1,8 @@
+import { appRequestsErrors } from '@atrium/contract/features/open/portal-apps/app-requests.errors.ts'
 import type { PortalSettingsWrite } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { portalAppsErrors } from '@atrium/contract/features/open/portal-apps/portal-apps.errors.ts'
 import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import type { Person } from '../../../kernel/db/crud-repository.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { findApp, lockApp } from '../open-apps/index.ts'
 import { appPortalRepository as repository } from './app-portal.repository.ts'
@@ -9,24 +11,35 @@ const isTargeted = (audience: string): audience is 'orgs' | 'roles' => audience 
 const isWide = (audience: string) => audience === 'portal' || audience === 'everyone'
 
 const assertSettings = async ({ db, actor }: RequestScope, write: PortalSettingsWrite) => {
-  const { audience, address, targetIds } = write
+  const { audience, address, targetIds, requestable } = write
   if (isWide(audience) && !actor.platform) throw refusalAt(portalAppsErrors.ownCompanyOnly, 'audience')
-  if (audience !== 'nobody' && address === '') throw refusalAt(portalAppsErrors.addressMissing, 'address')
+  if ((audience !== 'nobody' || requestable) && address === '')
+    throw refusalAt(portalAppsErrors.addressMissing, 'address')
   if (!isTargeted(audience)) return
   if (targetIds.length === 0) throw refusalAt(portalAppsErrors.noTargets, 'targetIds')
   const known = await repository.targets(db, audience, targetIds)
   if (known.length !== new Set(targetIds).size) throw refusalAt(portalAppsErrors.noSuchTarget, 'targetIds')
 }
 
-type Audited = Omit<PortalSettingsWrite, 'version'>
+/** The approvers by name. Throws `noSuchApprover` for added ones who cannot sign in or are out of the caller's sight. */
+const approversOf = async ({ db, actor }: RequestScope, before: readonly Person[], ids: readonly string[]) => {
+  const kept = before.filter(({ id }) => ids.includes(id))
+  const added = [...new Set(ids)].filter((id) => !kept.some((each) => each.id === id))
+  const found = added.length > 0 ? await repository.activeUsers(db, actor, added) : []
+  if (found.length !== added.length) throw refusalAt(appRequestsErrors.noSuchApprover, 'approverIds')
+  return [...kept, ...found]
+}
+
+type Audited = Omit<PortalSettingsWrite, 'version' | 'approverIds'> & { approvers: readonly Person[] }
 /** Settings for the audit log, with the names of those that they show the application to. */
 const toAudited = async (
   { db }: RequestScope,
-  { audience, targetIds, category, address, openMode, sso, scopes }: Audited,
+  { audience, targetIds, approvers, category, address, openMode, sso, scopes, requestable }: Audited,
 ) => {
   const names = (await repository.targets(db, audience, targetIds)).map(({ name }) => name)
   return {
-    ...{ visibleTo: audience, category, address, openMode, sso, scopes },
+    ...{ visibleTo: audience, category, address, openMode, sso, scopes, requestable },
+    approvers: approvers.map(({ name }) => name),
     ...(audience === 'orgs' && { organizations: names }),
     ...(audience === 'roles' && { roles: names }),
   }
@@ -37,20 +50,27 @@ export const appPortal = {
   async get(scope: RequestScope, id: string) {
     await findApp(scope, id)
     const { targetIds, ...settings } = await repository.find(scope.db, id)
-    return { ...settings, targets: await repository.targets(scope.db, settings.audience, targetIds) }
+    const approvers = await repository.approvers(scope.db, id)
+    return { ...settings, approvers, targets: await repository.targets(scope.db, settings.audience, targetIds) }
   },
 
-  /** Throws `ownCompanyOnly`, `addressMissing`, `noTargets` and `noSuchTarget`, each at its field. */
+  /** Throws `ownCompanyOnly`, `addressMissing`, `noTargets`, `noSuchTarget` and `noSuchApprover`, each at its field. */
   async update(scope: RequestScope, id: string, write: PortalSettingsWrite) {
     const { name } = await lockApp(scope, id)
-    const before = await repository.find(scope.db, id)
+    const before = { ...(await repository.find(scope.db, id)), approvers: await repository.approvers(scope.db, id) }
     assertVersion({ id, ...before }, write.version)
     await assertSettings(scope, write)
+    const approvers = await approversOf(scope, before.approvers, write.approverIds)
     const targetIds = isTargeted(write.audience) ? [...new Set(write.targetIds)] : []
     await repository.save(scope.db, id, { ...write, targetIds }, authorOf(scope))
+    await repository.replaceApprovers(
+      scope.db,
+      id,
+      approvers.map((each) => each.id),
+    )
     scope.note({
       ...{ entityId: id, entityName: name },
-      ...{ before: await toAudited(scope, before), after: await toAudited(scope, write) },
+      ...{ before: await toAudited(scope, before), after: await toAudited(scope, { ...write, approvers }) },
     })
     return null
   },

@@ -1,9 +1,16 @@
 import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
+import {
+  appAccessContract,
+  appRequestsContract,
+} from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
+import { appRequestsErrors } from '@atrium/contract/features/open/portal-apps/app-requests.errors.ts'
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { implement } from '../../../kernel/http/implement.ts'
+import type { Messages } from '../../communication/messages/index.ts'
 import type { SharedAddresses } from '../open-apps/index.ts'
 import { appPortal } from './app-portal.service.ts'
+import { createAppRequests } from './app-requests.service.ts'
 import { createPortalApps } from './portal-apps.service.ts'
 import { createSso } from './sso.service.ts'
 
@@ -13,9 +20,27 @@ const appPortalRoutes = implement(appPortalContract, {
   portalTargets: (scope, { params, query }) => appPortal.targets(scope, params.id, query),
 })
 
+const appRequestRoutes = (requests: ReturnType<typeof createAppRequests>) => [
+  ...implement(appRequestsContract, {
+    requestable: (scope) => requests.requestable(scope),
+    request: (scope, { params, body }) => requests.submit(scope, params.id, body),
+    ownAppRequests: (scope, { query }) => requests.listOwn(scope, query),
+    withdrawRequest: (scope, { params }) => requests.withdraw(scope, params.id),
+    approvals: (scope, { query }) => requests.approvals(scope, query),
+    approveRequest: (scope, { params, body }) => requests.approve(scope, params.id, body),
+    rejectRequest: (scope, { params, body }) => requests.reject(scope, params.id, body),
+  }),
+  ...implement(appAccessContract, {
+    appRequests: (scope, { params, query }) => requests.listOf(scope, params.id, query),
+    revokeRequest: (scope, { params, body }) => requests.revoke(scope, params.id, params.requestId, body),
+  }),
+]
+
+type Ports = { database: Database; addresses: SharedAddresses; messages: Messages }
+
 /** Applications on the portal. Offers what redeems sign-on tickets. */
-export const createPortalAppsFeature = (ports: { database: Database; addresses: SharedAddresses }) => {
-  const { database } = ports
+export const createPortalAppsFeature = (ports: Ports) => {
+  const { database, messages } = ports
   const apps = createPortalApps(ports)
   const sso = createSso(database)
   const routes = implement(portalAppsContract, {
@@ -29,7 +54,8 @@ export const createPortalAppsFeature = (ports: { database: Database; addresses: 
   })
   return {
     redeemTicket: sso.redeem,
-    routes: [...routes, ...appPortalRoutes],
+    routes: [...routes, ...appPortalRoutes, ...appRequestRoutes(createAppRequests({ messages }))],
+    constraints: { app_requests__open: { ...appRequestsErrors.requestOpen, field: 'reason' } },
     retention: ['delete from sso_tickets where expires_at < now()'],
   }
 }

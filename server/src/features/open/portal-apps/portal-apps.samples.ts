@@ -16,9 +16,30 @@ export const samples: MakeSamples = async ({ app, writers, writer }) => {
   )
   const settings = {
     ...{ audience: 'company', targetIds: [], category: '办公', address: 'https://oa.example.cn/home' },
-    ...{ openMode: 'blank', sso: true, scopes: ['phone'], version: 1 },
+    ...{ openMode: 'blank', sso: true, scopes: ['phone'], requestable: true, approverIds: [], version: 1 },
   }
+  const absent = () => randomUUID()
   return {
+    'frontApps.request': () => ({ params: { id: absent() }, body: { reason: '报销', until: null }, token: writer }),
+    'frontApps.ownAppRequests': () => ({ query: { 'f.state': 'open' }, token: writer }),
+    'frontApps.withdrawRequest': () => ({ params: { id: absent() }, token: writer }),
+    'frontApps.approvals': () => ({ query: { search: '报销' }, token: writer }),
+    'frontApps.approveRequest': () => ({
+      params: { id: absent() },
+      body: { reason: '', until: null, version: 1 },
+      token: writer,
+    }),
+    'frontApps.rejectRequest': () => ({
+      params: { id: absent() },
+      body: { reason: '无需', version: 1 },
+      token: writer,
+    }),
+    'openApps.appRequests': () => ({ params: { id }, query: {}, token: writer }),
+    'openApps.revokeRequest': () => ({
+      params: { id, requestId: absent() },
+      body: { reason: '离职', version: 1 },
+      token: writer,
+    }),
     'frontApps.apps': () => ({ query: { search: '门户', category: '' }, token: writer }),
     'frontApps.favorite': () => ({ body: { kind: 'app', id, on: true, sort: 0 }, token: writer }),
     'frontApps.consent': () => ({ body: { appId: id, on: true, scopes: [] }, token: writer }),

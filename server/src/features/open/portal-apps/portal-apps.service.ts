@@ -15,6 +15,7 @@ import {
 import { waitingNotices } from '../../content/notices/index.ts'
 import { countOpenInvitations } from '../../people/memberships/index.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
+import { appRequestsRepository as requests } from './app-requests.repository.ts'
 import { consentsRepository as consents } from './consents.repository.ts'
 import { shortcutsRepository as shortcuts } from './shortcuts.repository.ts'
 import { shownAppsRepository as shown } from './shown-apps.repository.ts'
@@ -34,10 +35,13 @@ export const createPortalApps = ({ database, addresses }: { database: Database; 
     const [apps, pending] = await database.read({ reach: 'platform' }, (db) =>
       Promise.all([shown.counts(db, owner), countOpenInvitations(db, principalOf(actor))]),
     )
-    const unread = await database.read({ reach: 'company', companyId: owner.companyId }, (db) =>
-      waitingNotices(db, owner, 'unread').limit(maxFavorites).execute(),
+    const [unread, waiting] = await database.read({ reach: 'company', companyId: owner.companyId }, (db) =>
+      Promise.all([
+        waitingNotices(db, owner, 'unread').limit(maxFavorites).execute(),
+        requests.waitingFor(db, owner).limit(maxFavorites).execute(),
+      ]),
     )
-    return { ...apps, pending, unread: unread.length }
+    return { ...apps, pending, approvals: waiting.length, unread: unread.length }
   },
 
   favoriteMenus: async ({ db, actor }: RequestScope) =>

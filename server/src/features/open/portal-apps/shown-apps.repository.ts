@@ -14,8 +14,27 @@ export type ShownApp = Omit<PortalApp, 'logo'> & {
 
 const maxApps = 500
 
+/** An application in use that has an address, of rows `portal` and `app`. */
+export const isOpenable = sql<boolean>`(app.locked_at is null and (app.expire_at is null or app.expire_at > now())
+  and portal.address <> '')`
+
+/** Whether the settings show an application to a user, or a request of theirs was approved, of rows `portal` and `offering`. */
+export const isShownTo = ({ companyId, userId }: Owner) => sql<boolean>`(case
+  when portal.audience = 'everyone' then offering.platform
+  when portal.audience = 'portal' then offering.platform and exists (
+    select from companies own left join enterprises on enterprises.company_id = own.id
+    where own.id = ${companyId} and (own.members or enterprises.company_id is not null))
+  when portal.company_id <> ${companyId} then false
+  when portal.audience = 'company' then true
+  when portal.audience in ('orgs', 'roles') then portal.target_ids && notice_keys(${companyId}, ${userId})
+  else false end
+  or portal.company_id = ${companyId} and (portal.audience <> 'nobody' or portal.requestable) and exists (
+    select from app_requests granted
+    where granted.company_id = portal.company_id and granted.user_id = ${userId} and granted.app_id = portal.app_id
+      and granted.state = 'approved' and (granted.until_at is null or granted.until_at > now())))`
+
 /** Applications that are shown to a user now. Requires platform reach, as the operator's are shown elsewhere. */
-const shownTo = (db: Db, { companyId, userId }: Owner) =>
+const shownTo = (db: Db, owner: Owner) =>
   db
     .selectFrom('open_app_portals as portal')
     .innerJoin('open_apps as app', (join) =>
@@ -24,25 +43,13 @@ const shownTo = (db: Db, { companyId, userId }: Owner) =>
     .innerJoin('companies as offering', 'offering.id', 'portal.company_id')
     .leftJoin('portal_shortcuts as shortcut', (join) =>
       join
-        .on('shortcut.company_id', '=', companyId)
-        .on('shortcut.user_id', '=', userId)
+        .on('shortcut.company_id', '=', owner.companyId)
+        .on('shortcut.user_id', '=', owner.userId)
         .on('shortcut.kind', '=', 'app')
         .onRef('shortcut.target_id', '=', 'app.id'),
     )
-    .where('app.locked_at', 'is', null)
-    .where(sql<boolean>`(app.expire_at is null or app.expire_at > now())`)
-    .where('portal.address', '<>', '')
-    .where(
-      sql<boolean>`case
-        when portal.audience = 'everyone' then offering.platform
-        when portal.audience = 'portal' then offering.platform and exists (
-          select from companies own left join enterprises on enterprises.company_id = own.id
-          where own.id = ${companyId} and (own.members or enterprises.company_id is not null))
-        when portal.company_id <> ${companyId} then false
-        when portal.audience = 'company' then true
-        when portal.audience in ('orgs', 'roles') then portal.target_ids && notice_keys(${companyId}, ${userId})
-        else false end`,
-    )
+    .where(isOpenable)
+    .where(isShownTo(owner))
 
 const withColumns = (rows: ReturnType<typeof shownTo>) =>
   rows

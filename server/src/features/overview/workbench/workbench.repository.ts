@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Actor, Owner } from '../../../kernel/scope.ts'
+import { type Actor, type Owner, ownerOf } from '../../../kernel/scope.ts'
 import { adminContacts } from '../../access/authorization/index.ts'
 import { userChanges } from '../../audit/operation-logs/index.ts'
 import { signInLogs } from '../../audit/sign-in-logs/index.ts'
@@ -18,6 +18,7 @@ import { reviewItems } from '../../governance/reviews/index.ts'
 import { terms } from '../../governance/terms/index.ts'
 import { visitRequests } from '../../governance/visits/index.ts'
 import { registrations } from '../../identity/registrations/index.ts'
+import { appRequests } from '../../open/portal-apps/index.ts'
 import type { GrantedCards } from './cards.ts'
 
 const recentRows = 3
@@ -78,6 +79,7 @@ const currentParts = (db: Db, actor: Actor, cards: GrantedCards): Record<string,
   unacked: cards.notices && counted(waitingNotices(db, actor, 'unacked')),
   visit: cards.visit && counted(visitRequests.open(db, actor)),
   approval: cards.approval && counted(submittedNotices(db, actor)),
+  app: cards.review && counted(appRequests.waitingFor(db, ownerOf(actor))),
   terms: cards.terms && counted(termsOf(db, actor, cards.accountTerms)),
   own: cards.changes && listOf(userChanges.own(actor, cardRows)),
   concerning: cards.changes && listOf(userChanges.concerning(actor, cardRows)),
@@ -126,6 +128,7 @@ export type CurrentParts = {
   review?: Counted<TodoRow>
   visit?: Counted<TodoRow>
   approval?: Counted<TodoRow>
+  app?: Counted<TodoRow>
   unread?: Counted<NoticeRow>
   unacked?: Counted<NoticeRow>
   terms?: Counted<{ userId: string; name: string; roleId: string | null; roleName: string; expireTime: string }>

@@ -21,11 +21,11 @@ const isoOrNull = (time: string | null | undefined) => (time ? isoOf(time) : nul
 /** JSON from PostgreSQL has times in its own notation. */
 const withTime = <Row extends { time: string }>(row: Row) => ({ ...row, time: isoOf(row.time) })
 
-const todoOf = ({ access, registration, review, visit, approval }: CurrentParts): Workbench['todo'] => {
+const todoOf = ({ access, registration, review, visit, approval, app }: CurrentParts): Workbench['todo'] => {
   const isDecider = access ?? registration ?? visit ?? approval
-  if (!isDecider && !review?.count) return undefined
-  const kinds = Object.entries({ access, registration, review, visit, approval }).flatMap(([kind, part]) =>
-    part ? [{ kind: kind as 'access', ...part }] : [],
+  if (!isDecider && !review?.count && !app?.count) return undefined
+  const kinds = Object.entries({ access, registration, review, visit, approval, ...(app?.count && { app }) }).flatMap(
+    ([kind, part]) => (part ? [{ kind: kind as 'access', ...part }] : []),
   )
   const rows = kinds.flatMap(({ kind, rows: found }) =>
     found.map(({ id, who, what, time, amount, minutes, dueTime }) => ({

@@ -8,13 +8,24 @@ import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { scopeNames } from '../../../shared/open/scope-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AppAccess } from './app-access.tsx'
 import { PortalForm } from './portal-form.tsx'
 import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
 import './open-apps.css'
 
 const { portal, updatePortal } = appPortalContract
 
-const factsOf = ({ audience, targets, category, address, openMode, sso, scopes }: PortalSettings) => ({
+const factsOf = ({
+  audience,
+  targets,
+  category,
+  address,
+  openMode,
+  sso,
+  scopes,
+  requestable,
+  approvers,
+}: PortalSettings) => ({
   [portalLabels.audience]: [audienceNames[audience], targets.map(({ name }) => name).join('、')]
     .filter(Boolean)
     .join('：'),
@@ -22,6 +33,8 @@ const factsOf = ({ audience, targets, category, address, openMode, sso, scopes }
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],
   [portalLabels.sso]: address && (sso ? '打开时附带票据' : '未开启'),
+  [portalLabels.requestable]: requestable ? '看不到该应用的用户可申请使用' : '未开启',
+  [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || '应用负责人'),
   [portalLabels.scopes]: sso && ['编号和姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
 })
 
@@ -53,6 +66,7 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
               </p>
             </section>
           )}
+          <AppAccess app={app} />
           {overlay}
         </>
       )}

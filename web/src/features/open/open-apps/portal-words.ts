@@ -17,4 +17,6 @@ export const portalLabels = {
   openMode: '打开方式',
   sso: '单点登录',
   scopes: '可获取的信息',
+  requestable: '可申请',
+  approverIds: '审批人',
 } as const

@@ -1,6 +1,7 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
 import { HomeSection } from '../../../shared/portal/home-section.tsx'
@@ -14,12 +15,14 @@ import { useOpenApp } from './use-open-app.tsx'
 const recentTiles = 8
 
 type HomeAppsProps = {
+  /** Address of the page to ask for applications. */
+  requests: string
   /** What is shown before the whole list, which may be long. */
   between: ReactNode
 }
 
 /** The user's applications: favourites in their own order, the last used ones, and all. */
-export const HomeApps = ({ between }: HomeAppsProps) => {
+export const HomeApps = ({ requests, between }: HomeAppsProps) => {
   const read = useRead(portalAppsContract.apps, { query: {} }, { staleTime: 0, toasts: false })
   const [openApp, question] = useOpenApp()
   const open = (app: PortalApp) => void openApp(app)
@@ -35,7 +38,14 @@ export const HomeApps = ({ between }: HomeAppsProps) => {
         </HomeSection>
       )}
       {between}
-      <HomeSection title="全部应用">
+      <HomeSection
+        title="全部应用"
+        end={
+          <Link className="home-section-action" to={requests}>
+            申请应用
+          </Link>
+        }
+      >
         <PlainReadState read={read} lines={8}>
           {(all) => <AllApps apps={all} onOpen={open} />}
         </PlainReadState>

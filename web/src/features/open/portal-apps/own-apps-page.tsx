@@ -1,89 +1,27 @@
-import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
-import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
-import { useState } from 'react'
-import { useRead } from '../../../kernel/api/use-read.ts'
-import { ReadState } from '../../../kernel/page/read-state.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { SearchInput } from '../../../ui/search-input.tsx'
-import { Segments } from '../../../ui/segments.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { AppCard } from './app-card.tsx'
-import { byLastUse } from './by-last-use.ts'
-import { useOpenApp } from './use-open-app.tsx'
+import { usePageSearch } from '../../../kernel/page/page-context.ts'
+import { PlainTabs } from '../../../ui/plain-tabs.tsx'
+import { type RequestTab, requestTabOf, requestTabs } from './app-request-tabs.tsx'
+import { OwnApps } from './own-apps.tsx'
 import './own-apps.css'
 
-const maxSearch = 64
-const views = [
-  { value: 'all', label: '全部' },
-  { value: 'favorite', label: '收藏' },
-  { value: 'recent', label: '最近使用' },
-] as const
-type View = (typeof views)[number]['value']
+const shown = { apps: { text: '应用', View: OwnApps }, ...requestTabs }
+const tabs = Object.entries(shown).map(([key, { text }]) => ({ key: key as 'apps' | RequestTab, text }))
 
-const isIn: Record<View, (app: PortalApp) => boolean> = {
-  all: () => true,
-  favorite: ({ favorite }) => favorite,
-  recent: ({ lastTime }) => lastTime !== null,
-}
-
-/** Applications of the user, opened by one press. */
+/** Applications of the user, and requests for others. */
 export const OwnAppsPage = () => {
-  const read = useRead(portalAppsContract.apps, { query: {} }, { staleTime: 0 })
-  const [view, setView] = useState<View>('all')
-  const [category, setCategory] = useState('')
-  const [search, setSearch] = useState('')
-  const [open, question] = useOpenApp()
+  const [search, go] = usePageSearch()
+  const active = requestTabOf(search.get('tab')) ?? 'apps'
+  const { View } = shown[active]
   return (
     <section className="own-apps">
-      <ReadState read={read}>
-        {(apps) => {
-          const categories = [...new Set(apps.map((app) => app.category))].filter(Boolean)
-          const found = apps
-            .filter(isIn[view])
-            .filter((app) => category === '' || app.category === category)
-            .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-          const shown = view === 'recent' ? found.toSorted(byLastUse) : found
-          return (
-            <>
-              <div className="own-apps-tools">
-                <Segments label="显示" options={views} value={view} onChange={setView} />
-                {categories.length > 0 && (
-                  <span className="own-apps-category">
-                    <Select<string>
-                      aria-label="分类"
-                      placeholder="全部分类"
-                      clearable
-                      options={categories.map((each) => ({ value: each, label: each }))}
-                      {...(category !== '' && { value: category })}
-                      onChange={(next) => setCategory(next ?? '')}
-                    />
-                  </span>
-                )}
-                <SearchInput
-                  aria-label="搜索应用"
-                  maxLength={maxSearch}
-                  placeholder="搜索应用"
-                  value={search}
-                  onChange={setSearch}
-                />
-              </div>
-              {shown.length === 0 ? (
-                <Empty
-                  title={apps.length === 0 ? '暂无应用' : '没有符合条件的应用'}
-                  hint={apps.length === 0 ? '管理员向您展示应用后，可在此打开。' : '请调整筛选条件。'}
-                />
-              ) : (
-                <ul className="own-apps-list">
-                  {shown.map((app) => (
-                    <AppCard key={app.id} app={app} onOpen={() => void open(app)} />
-                  ))}
-                </ul>
-              )}
-            </>
-          )
-        }}
-      </ReadState>
-      {question}
+      <PlainTabs
+        label="我的应用"
+        tabs={tabs}
+        active={active}
+        onSelect={(tab) => go({ tab: tab === 'apps' ? undefined : tab }, { replace: true })}
+      >
+        <View />
+      </PlainTabs>
     </section>
   )
 }

@@ -24,7 +24,7 @@ const places = {
     accept: 'approve',
     refuse: 'reject',
   },
-  review: { title: '权限复核', component: ':reviews' },
+  review: { title: '权限复核', component: ':reviews', verb: '去复核' },
   visit: { title: '平台访问', component: 'sys/visits', filter: open, accept: 'allow', refuse: 'reject' },
   approval: {
     title: '待审核公告',
@@ -33,6 +33,7 @@ const places = {
     accept: 'approve',
     refuse: 'reject',
   },
+  app: { title: '应用申请', component: ':apps', filter: { tab: 'approvals' }, verb: '去处理' },
 } as const
 
 /** What finds a row on its page. */
@@ -42,6 +43,7 @@ const textOf = ({ kind, what, amount, dueTime }: TodoRow): string => {
   if (kind === 'access') return `申请权限“${what}”`
   if (kind === 'registration') return what === '' ? '申请注册' : `申请注册，公司“${what}”`
   if (kind === 'approval') return `编写的“${what}”`
+  if (kind === 'app') return `申请使用应用“${what}”`
   if (kind === 'visit') return `申请访问 ${amount} 分钟：${what}`
   return `还剩 ${amount} 项未复核，${dueTime ? shortDate(dueTime, Date.now()) : ''} 截止`
 }
@@ -52,8 +54,11 @@ const TodoActions = ({ row }: { row: TodoRow }) => {
   const place = places[kind]
   if (!('accept' in place))
     return (
-      <ActionLink to={link(place.component)} label={`去复核：${who}`}>
-        去复核
+      <ActionLink
+        to={link(place.component, 'filter' in place ? place.filter : {})}
+        label={`${place.verb}：${who} 的${place.title}`}
+      >
+        {place.verb}
       </ActionLink>
     )
   const asking = (endpoint: string) =>

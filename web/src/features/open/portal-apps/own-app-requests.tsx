@@ -1,0 +1,44 @@
+import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { affectedReads } from '../../../shared/open/app-request-words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { RequestList } from './request-list.tsx'
+
+const { ownAppRequests, withdrawRequest } = appRequestsContract
+
+/** The user's own requests for applications. */
+export const OwnAppRequests = () => {
+  const write = useWrite(withdrawRequest, { invalidates: affectedReads })
+  const [ask, question] = useConfirm()
+  return (
+    <>
+      <RequestList
+        endpoint={ownAppRequests}
+        label="我的申请"
+        first="all"
+        empty={{ title: '暂无申请', hint: '在“可申请”中申请使用应用，处理结果在此查看。' }}
+        actions={({ id, app, state }) =>
+          state === 'open' && (
+            <div className="card-actions">
+              <Button
+                aria-label={`撤回对“${app.name}”的申请`}
+                onClick={() =>
+                  ask({
+                    title: `撤回对“${app.name}”的申请？`,
+                    body: '撤回后可重新申请。',
+                    confirm: '撤回',
+                    run: () => write.mutateAsync({ params: { id } }),
+                  })
+                }
+              >
+                撤回
+              </Button>
+            </div>
+          )
+        }
+      />
+      {question}
+    </>
+  )
+}

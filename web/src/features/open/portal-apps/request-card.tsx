@@ -1,0 +1,37 @@
+import type { AppRequestRow } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
+import type { ReactNode } from 'react'
+import { Facts } from '../../../kernel/listing/facts.tsx'
+import { stateOf } from '../../../shared/open/app-request-words.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { Time } from '../../../ui/time.tsx'
+
+const wishLabels: Partial<Record<AppRequestRow['state'], string>> = { open: '申请使用至', approved: '使用至' }
+
+type RequestCardProps = { row: AppRequestRow; withApplicant: boolean; actions: ReactNode }
+
+/** A request for an application. */
+export const RequestCard = ({ row, withApplicant, actions }: RequestCardProps) => {
+  const { text, tone } = stateOf(row)
+  const wish = wishLabels[row.state]
+  const decision = row.state === 'withdrawn' ? undefined : row
+  return (
+    <li className="card">
+      <header className="card-head">
+        <h3>{withApplicant ? `${row.user.name}申请“${row.app.name}”` : row.app.name}</h3>
+        <Tag tone={tone}>{text}</Tag>
+      </header>
+      <Facts
+        facts={{
+          申请人: withApplicant && `${row.user.name}（${row.user.account}）`,
+          申请原因: row.reason,
+          ...(wish && { [wish]: row.until ? <Time at={row.until} /> : '不限' }),
+          申请时间: <Time at={row.createTime} />,
+          处理人: decision?.decideBy?.name,
+          处理时间: decision?.decideTime && <Time at={decision.decideTime} />,
+          处理意见: row.decideReason,
+        }}
+      />
+      {actions}
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { RequestableApp } from '@atrium/contract/features/open/portal-apps/app-request-fields.ts'
+import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { AppRequestForm } from './app-request-form.tsx'
+import './own-apps.css'
+import './app-requests.css'
+
+const lastAnswers = { rejected: '上次申请未通过', revoked: '使用权已收回' } as const
+
+/** Why the application is not there, as far as it was asked for. */
+const lastAnswer = ({ request }: RequestableApp): string | undefined => {
+  if (!request || request.state === 'open') return undefined
+  return `${lastAnswers[request.state]}：${request.decideReason}`
+}
+
+/** Applications that the user may ask for. */
+export const RequestableApps = () => {
+  const read = useRead(appRequestsContract.requestable, {}, { staleTime: 0 })
+  const [overlay, open] = useOverlay()
+  return (
+    <>
+      <ReadState read={read}>
+        {(apps) =>
+          apps.length === 0 ? (
+            <Empty title="暂无可申请的应用" hint="管理员将应用设为“可申请”后，可在此申请使用。" />
+          ) : (
+            <ul className="own-apps-list">
+              {apps.map((app) => (
+                <li key={app.id} className="own-app app-requestable">
+                  <span className="own-app-letter" aria-hidden>
+                    {app.name.slice(0, 1)}
+                  </span>
+                  <span className="own-app-text">
+                    <span className="own-app-name">{app.name}</span>
+                    <span className="own-app-desc">{lastAnswer(app) ?? (app.desc || app.category || app.company)}</span>
+                  </span>
+                  {app.request?.state === 'open' ? (
+                    <Tag tone="accent">待处理</Tag>
+                  ) : (
+                    <Button
+                      aria-label={`申请使用“${app.name}”`}
+                      onClick={() => open((onClosed) => <AppRequestForm app={app} onClosed={onClosed} />)}
+                    >
+                      申请使用
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadState>
+      {overlay}
+    </>
+  )
+}
