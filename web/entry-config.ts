@@ -9,6 +9,12 @@ const contractFunctions = [
   ...['richText', 'optionalRichText'],
 ]
 
+const lists = {
+  name: 'lists',
+  test: /src[\\/](kernel[\\/](listing|forms|timeline)|shared[\\/]people)[\\/]/,
+  minShareCount: 5,
+}
+
 /**
  * Configuration of an entry: its name in addresses, and its page. Each is built by itself, so that neither weighs on the
  * other.
@@ -45,12 +51,9 @@ export const entryConfig = (name: string, page: string): UserConfig => ({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
             // Keeps the sign-in page's code out of the next group.
             { name: 'first', tags: ['$initial'] },
-            // Shared code of all lists, as a single chunk for the same reason.
-            {
-              name: 'lists',
-              test: /src[\\/](kernel[\\/](listing|forms|timeline)|shared[\\/]people)[\\/]/,
-              minShareCount: 5,
-            },
+            // Shared code of all lists, as a single chunk for the same reason. The portal's home would load it for what it
+            // shares with them.
+            ...(name === 'console' ? [lists] : []),
           ],
         },
       },

@@ -17,6 +17,9 @@ export type PortalPage = {
 
 /** Pages below 我的, of widgets that the console shows as well. */
 const below = { tab: 'me', back: paths.me, kit: true } as const
+/** Pages below the enterprise. */
+const ofEnterprise = { tab: 'enterprise', back: paths.enterprise, kit: true } as const
+
 /** Pages of signed-in users. Each loads when it is opened. */
 export const pages: readonly PortalPage[] = [
   {
@@ -43,7 +46,26 @@ export const pages: readonly PortalPage[] = [
     path: paths.enterprise,
     title: '企业',
     tab: 'enterprise',
+    kit: true,
     load: async () => (await import('./pages/enterprise-page.tsx')).EnterprisePage,
+  },
+  {
+    path: paths.members,
+    title: '成员',
+    ...ofEnterprise,
+    load: async () => (await import('./pages/members-page.tsx')).MembersPage,
+  },
+  {
+    path: paths.invitations,
+    title: '成员邀请',
+    ...ofEnterprise,
+    load: async () => (await import('../features/people/memberships/invitation-cards.tsx')).InvitationCards,
+  },
+  {
+    path: paths.codes,
+    title: '邀请码',
+    ...ofEnterprise,
+    load: async () => (await import('../features/identity/registrations/code-cards.tsx')).CodeCards,
   },
   {
     path: paths.requests,

@@ -4,15 +4,15 @@ import { useEffect, useState } from 'react'
 import { call, type RequestFor } from '../api/call.ts'
 
 /**
- * Object URL of an image from an endpoint; undefined until loaded. `mark` identifies the image version; empty means no
- * image.
+ * Object URL of an image from an endpoint, undefined until loaded, and its failure. `mark` identifies the image version;
+ * empty means no image.
  */
-export const usePicture = <E extends Endpoint & { wire: 'binary' }>(
+export const usePictureRead = <E extends Endpoint & { wire: 'binary' }>(
   endpoint: E,
   request: RequestFor<E>,
   mark: string,
-): string | undefined => {
-  const { data } = useQuery({
+) => {
+  const { data, error, refetch } = useQuery({
     queryKey: [endpoint.module, endpoint.name, request, mark],
     queryFn: async ({ signal }) => (await call(endpoint, request, { signal, toasts: false })) as Blob,
     enabled: mark !== '',
@@ -28,5 +28,12 @@ export const usePicture = <E extends Endpoint & { wire: 'binary' }>(
       URL.revokeObjectURL(address)
     }
   }, [data, mark])
-  return src
+  return { src, error, refetch }
 }
+
+/** The same for pictures that are left out while they cannot be read. */
+export const usePicture = <E extends Endpoint & { wire: 'binary' }>(
+  endpoint: E,
+  request: RequestFor<E>,
+  mark: string,
+): string | undefined => usePictureRead(endpoint, request, mark).src

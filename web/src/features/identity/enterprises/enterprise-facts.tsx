@@ -1,23 +1,9 @@
 import type { EnterpriseRow } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import type { ReactNode } from 'react'
-import { usePicture } from '../../../kernel/page/use-picture.ts'
+import { Licence } from '../../../shared/enterprises/licence.tsx'
 import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
 import { Time } from '../../../ui/time.tsx'
-import './enterprises.css'
-
-/** The business licence; a press opens it in full size. */
-const Licence = ({ id, name, version, licence }: EnterpriseRow) => {
-  const src = usePicture(recognitionContract.enterpriseLicence, { params: { id } }, licence ? String(version) : '')
-  if (!licence) return <span className="enterprise-quiet">未上传</span>
-  return (
-    src && (
-      <a className="enterprise-licence" href={src} target="_blank" rel="noreferrer">
-        <img src={src} alt={`${name}的营业执照，点击查看原图`} />
-      </a>
-    )
-  )
-}
 
 /** What the company says of itself, to be compared with its licence. */
 export const claimedFacts = (row: EnterpriseRow): Record<string, ReactNode> => ({
@@ -28,7 +14,14 @@ export const claimedFacts = (row: EnterpriseRow): Record<string, ReactNode> => (
   联系人: row.contact,
   联系电话: row.phone,
   地址: row.address,
-  营业执照: <Licence {...row} />,
+  营业执照: (
+    <Licence
+      endpoint={recognitionContract.enterpriseLicence}
+      request={{ params: { id: row.id } }}
+      mark={row.licence ? String(row.version) : ''}
+      name={row.name}
+    />
+  ),
 })
 
 /** The same with its recognition. */

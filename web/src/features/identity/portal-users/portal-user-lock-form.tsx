@@ -19,7 +19,7 @@ export const PortalUserLockForm = ({ row, onSaved, onClosed }: RowDrawerProps<Po
   const write = useWrite(lock, { invalidates: [pages], onDone: () => onSaved(row.id) })
   return (
     <DrawerForm
-      title={`锁定门户用户：${userName(row)}`}
+      title={`锁定用户：${userName(row)}`}
       danger="锁定"
       schema={lock.body}
       labels={{ reason: '原因', until: '锁定至' }}

@@ -118,7 +118,7 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       <TargetsField app={app} settings={settings} />
       <TextField<Values> name="address" maxLength={200} placeholder="https://" />
       <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
-      <SwitchField<Values> name="requestable" help="本公司内看不到该应用的用户可申请使用，审批通过后向其展示" />
+      <SwitchField<Values> name="requestable" help="不在可见范围内的本公司用户可申请使用，通过后向其展示" />
       <ApproversField settings={settings} />
       <SelectField<Values> name="openMode" options={optionsOf(openModeNames)} />
       <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />

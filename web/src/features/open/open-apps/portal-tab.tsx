@@ -33,7 +33,7 @@ const factsOf = ({
   [portalLabels.address]: address,
   [portalLabels.openMode]: address && openModeNames[openMode],
   [portalLabels.sso]: address && (sso ? '打开时附带票据' : '未开启'),
-  [portalLabels.requestable]: requestable ? '看不到该应用的用户可申请使用' : '未开启',
+  [portalLabels.requestable]: requestable ? '不在可见范围内的用户可申请使用' : '未开启',
   [portalLabels.approverIds]: requestable && (approvers.map(({ name }) => name).join('、') || '应用负责人'),
   [portalLabels.scopes]: sso && ['编号和姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
 })

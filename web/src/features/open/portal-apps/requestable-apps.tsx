@@ -7,7 +7,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { AppRequestForm } from './app-request-form.tsx'
-import './own-apps.css'
+import '../../../shared/cards/cards.css'
 import './app-requests.css'
 
 const lastAnswers = { rejected: '上次申请未通过', revoked: '使用权已收回' } as const
@@ -29,15 +29,15 @@ export const RequestableApps = () => {
           apps.length === 0 ? (
             <Empty title="暂无可申请的应用" hint="管理员将应用设为“可申请”后，可在此申请使用。" />
           ) : (
-            <ul className="own-apps-list">
+            <ul className="cards">
               {apps.map((app) => (
-                <li key={app.id} className="own-app app-requestable">
-                  <span className="own-app-letter" aria-hidden>
+                <li key={app.id} className="card app-requestable">
+                  <span className="app-requestable-letter" aria-hidden>
                     {app.name.slice(0, 1)}
                   </span>
-                  <span className="own-app-text">
-                    <span className="own-app-name">{app.name}</span>
-                    <span className="own-app-desc">{lastAnswer(app) ?? (app.desc || app.category || app.company)}</span>
+                  <span className="app-requestable-text">
+                    <strong>{app.name}</strong>
+                    <span className="card-quiet">{lastAnswer(app) ?? (app.desc || app.category || app.company)}</span>
                   </span>
                   {app.request?.state === 'open' ? (
                     <Tag tone="accent">待处理</Tag>

@@ -3,7 +3,6 @@ import {
   userRoles,
   userRolesContract,
 } from '@atrium/contract/features/people/users/user-roles.contract.ts'
-import type { UserRow } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
@@ -19,6 +18,8 @@ import { findGrantableRoles } from './find-roles.ts'
 import { addRoleNames, type RoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'
 import { RolesByOrganization } from './roles-by-organization.tsx'
 import { RolesField } from './roles-field.tsx'
+
+type Named = { id: string; name: string; account: string }
 
 /** The stale-version error only carries the version; reads the current roles. */
 const withNewerRoles = async (error: unknown, id: string, names: RoleNames): Promise<unknown> => {
@@ -41,7 +42,7 @@ const initialRoles = ({ assigned }: RolesState, given: URLSearchParams | undefin
   return [...roles, { roleId, orgId: null, startTime: null, expireTime, reason: '' }]
 }
 
-const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<UserRow> & { state: RolesState }) => {
+const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<Named> & { state: RolesState }) => {
   const [card, confirms, isRead] = usePersonImpact(row.name)
   const write = useWrite(userRolesContract.assignRoles, {
     confirms,
@@ -81,7 +82,7 @@ const RolesForm = ({ row, state, onSaved, onClosed, given }: RowDrawerProps<User
 }
 
 /** Role assignments of a user. */
-export const RolesDrawer = (props: RowDrawerProps<UserRow>) => {
+export const RolesDrawer = (props: RowDrawerProps<Named>) => {
   const state = useFreshRead(userRolesContract.roles, { params: { id: props.row.id } }, props.onClosed)
   return state && <RolesForm {...props} state={state} />
 }

@@ -1,0 +1,81 @@
+import type { Enterprise } from '@atrium/contract/features/identity/enterprises/enterprise-fields.ts'
+import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { RecognitionTag } from '../../../shared/enterprises/recognition-state.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { enterpriseReads, missingFor } from './own-enterprise-words.ts'
+
+const { applyForRecognition, withdrawApplication } = enterprisesContract
+
+/** What the state means, and since when. */
+const Explanation = ({ enterprise, canApply }: { enterprise: Enterprise; canApply: boolean }): ReactNode => {
+  const { state, reason, applyTime, decideTime } = enterprise
+  if (state === 'review')
+    return (
+      <p>
+        平台正在审核，期间不可修改资料。{applyTime && <>提交于 </>}
+        {applyTime && <Time at={applyTime} />}
+      </p>
+    )
+  if (state === 'recognized') return <p>平台已核实公司资料。{decideTime && <Time at={decideTime} />}</p>
+  if (!canApply) return <p>公司资料尚未核实，由公司管理员申请认证。</p>
+  const missing = missingFor(enterprise)
+  return (
+    <>
+      {state === 'rejected' && <p>{`未通过原因：${reason}`}</p>}
+      <p>{missing.length > 0 ? `申请认证前请补充：${missing.join('、')}。` : '资料已齐全，可申请认证。'}</p>
+    </>
+  )
+}
+
+/** Recognition of the user's company: its state, and the application for it. */
+export const OwnRecognition = ({ enterprise }: { enterprise: Enterprise }) => {
+  const canApply = useCan(applyForRecognition)
+  const apply = useWrite(applyForRecognition, { invalidates: enterpriseReads })
+  const withdraw = useWrite(withdrawApplication, { invalidates: enterpriseReads })
+  const [ask, question] = useConfirm()
+  const { state } = enterprise
+  const isOpen = state === 'none' || state === 'rejected'
+  return (
+    <section className="own-enterprise-card" aria-labelledby="own-recognition">
+      <header>
+        <h2 id="own-recognition">公司认证</h2>
+        <RecognitionTag state={state} />
+      </header>
+      <Explanation enterprise={enterprise} canApply={canApply} />
+      {canApply && isOpen && (
+        <div className="own-enterprise-actions">
+          <Button
+            look="primary"
+            loading={apply.isPending}
+            disabled={missingFor(enterprise).length > 0}
+            onClick={() => apply.mutate({})}
+          >
+            {state === 'rejected' ? '再次申请认证' : '申请认证'}
+          </Button>
+        </div>
+      )}
+      {canApply && state === 'review' && (
+        <div className="own-enterprise-actions">
+          <Button
+            onClick={() =>
+              ask({
+                title: '撤回认证申请？',
+                body: '撤回后可修改资料，再次申请时重新排队审核。',
+                confirm: '撤回申请',
+                run: () => withdraw.mutateAsync({}),
+              })
+            }
+          >
+            撤回申请
+          </Button>
+        </div>
+      )}
+      {question}
+    </section>
+  )
+}
