@@ -1,4 +1,5 @@
 import type { PortalApp } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import './app-tiles.css'
 
 type AppTilesProps = { label: string; apps: readonly PortalApp[]; onOpen: (app: PortalApp) => void }
@@ -9,9 +10,7 @@ export const AppTiles = ({ label, apps, onOpen }: AppTilesProps) => (
     {apps.map((app) => (
       <li key={app.id}>
         <button type="button" onClick={() => onOpen(app)}>
-          <span className="own-app-letter" aria-hidden>
-            {[...app.name][0]}
-          </span>
+          <AppLogo name={app.name} logo={app.logo} />
           <span className="app-tile-name">{app.name}</span>
         </button>
       </li>
