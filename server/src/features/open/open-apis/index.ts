@@ -1,6 +1,6 @@
-export { isRefusedLiteral } from './allowed-targets.ts'
+export { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+export { AddressRefused, type GuardedCall, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 export { callStatsRepository } from './call-stats.repository.ts'
 export { slotOf } from './durations.ts'
-export { AddressRefused, type GuardedCall, requestGuarded } from './guarded-request.ts'
 export { fullDay } from './open-apis.repository.ts'
 export { startOfDay } from './platform-day.repository.ts'

@@ -1,8 +1,8 @@
 import { type OpenApiWrite, ticketPath } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
-import { isRefusedLiteral } from './allowed-targets.ts'
 import { openApisRepository as repository } from './open-apis.repository.ts'
 import { parametersOf, shapeOf } from './openable-endpoints.ts'
 

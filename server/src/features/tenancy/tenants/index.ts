@@ -6,6 +6,7 @@ import { companiesRepository } from './companies.repository.ts'
 import { tenantPoliciesRepository } from './tenant-policies.repository.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
+export { createAddressFilter, isAddressAllowed } from '../../../kernel/address-filter.ts'
 export { type CompanyAdmission, refusalMessages } from './admission.ts'
 export { companiesRepository } from './companies.repository.ts'
 export { lockTopTenant } from './lock-top-tenant.ts'
@@ -14,7 +15,7 @@ export { assertStorageLimit } from './storage-limit.ts'
 export { logoEtag, record as domainRecord, txt as domainTxt } from './tenant-fragments.repository.ts'
 export { tenantNotice } from './tenant-notice.ts'
 export { lacksSecondStep } from './tenant-policies.repository.ts'
-export { createAddressFilter, isAddressAllowed, limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
+export { limitSessionLifetime, type TenantPolicy } from './tenant-policy.ts'
 export { assertFutureTime, assertPlatformActor } from './tenant-rules.ts'
 
 /** The platform company, created at the first start; safe when several processes start together. */

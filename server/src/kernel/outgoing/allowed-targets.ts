@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
+import { isAddressAllowed } from '../address-filter.ts'
 
 /** Beyond it IPv6 is not assigned. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
