@@ -3,6 +3,7 @@
 import { systemSettingsFeature } from './features/identity/system-settings/system-settings.feature.ts'
 import { signInFeature, signInWords } from './features/identity/sign-in/sign-in.feature.ts'
 import { passwordRecoveryFeature, passwordRecoveryWords } from './features/identity/password-recovery/password-recovery.feature.ts'
+import { identityProvidersFeature, identityProvidersWords } from './features/identity/identity-providers/identity-providers.feature.ts'
 import { registrationsFeature, registrationsWords } from './features/identity/registrations/registrations.feature.ts'
 import { sessionFeature, sessionWords } from './features/identity/session/session.feature.ts'
 import { accountFeature, accountWords } from './features/identity/account/account.feature.ts'
@@ -58,6 +59,7 @@ export const features = [
   systemSettingsFeature,
   signInFeature,
   passwordRecoveryFeature,
+  identityProvidersFeature,
   registrationsFeature,
   sessionFeature,
   accountFeature,
@@ -113,6 +115,7 @@ export const features = [
 export const words = {
   ...signInWords,
   ...passwordRecoveryWords,
+  ...identityProvidersWords,
   ...registrationsWords,
   ...sessionWords,
   ...accountWords,

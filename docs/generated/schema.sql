@@ -549,6 +549,50 @@ create table idempotency_keys (
   answer jsonb,
   created_at timestamp with time zone not null default now()
 );
+create table identity_attempts (
+  key bytea not null,
+  browser_hash bytea not null,
+  provider_company_id uuid not null,
+  provider_id uuid not null,
+  stage text not null,
+  user_company_id uuid,
+  user_id uuid,
+  sealed text not null,
+  expires_at timestamp with time zone not null
+);
+create table identity_links (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  user_id uuid not null,
+  provider_company_id uuid not null,
+  provider_id uuid not null,
+  subject_hash bytea not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone
+);
+create table identity_providers (
+  company_id uuid not null default acting_company(),
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret text not null,
+  agent_id text not null default ''::text,
+  scopes text[] not null,
+  mail_domains text[] not null,
+  enabled boolean not null,
+  creates_people boolean not null default false,
+  mapping jsonb not null default '[]'::jsonb,
+  maps_always boolean not null default false,
+  mapped_by uuid,
+  created_at timestamp with time zone not null default now(),
+  created_by jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by jsonb not null,
+  version integer not null default 1
+);
 create table import_rows (
   company_id uuid not null default acting_company(),
   import_id uuid not null,
@@ -1392,7 +1436,8 @@ create table sessions (
   act_reason text,
   act_until timestamp with time zone,
   proved_at timestamp with time zone,
-  signed_in_at timestamp with time zone not null default now()
+  signed_in_at timestamp with time zone not null default now(),
+  identity_provider_id uuid
 );
 create table sign_in_attempts (
   token_hash bytea not null,
@@ -1405,7 +1450,8 @@ create table sign_in_attempts (
   client text not null default 'console'::text,
   second_passed boolean not null default false,
   failures integer not null default 0,
-  proved_at timestamp with time zone
+  proved_at timestamp with time zone,
+  identity jsonb
 );
 create table sign_in_days (
   company_id uuid not null default acting_company(),
@@ -1476,7 +1522,8 @@ create table tenants (
   absolute_minutes integer,
   most_devices integer,
   second_step_from timestamp with time zone,
-  allowed_addresses text[] not null default '{}'::text[]
+  allowed_addresses text[] not null default '{}'::text[],
+  sso_only boolean not null default false
 );
 create table term_notices (
   company_id uuid not null default acting_company(),
@@ -1809,6 +1856,18 @@ alter table growth_months add constraint growth_months__pk PRIMARY KEY (company_
 alter table headcounts add constraint headcounts__company_id FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE CASCADE;
 alter table headcounts add constraint headcounts__pk PRIMARY KEY (company_id);
 alter table idempotency_keys add constraint idempotency_keys__pk PRIMARY KEY (actor_id, key);
+alter table identity_attempts add constraint identity_attempts__pk PRIMARY KEY (key);
+alter table identity_attempts add constraint identity_attempts__provider FOREIGN KEY (provider_company_id, provider_id) REFERENCES identity_providers(company_id, id) ON DELETE CASCADE;
+alter table identity_attempts add constraint identity_attempts__stage CHECK ((stage = ANY (ARRAY['signIn'::text, 'link'::text, 'prove'::text])));
+alter table identity_links add constraint identity_links__pk PRIMARY KEY (company_id, id);
+alter table identity_links add constraint identity_links__provider FOREIGN KEY (provider_company_id, provider_id) REFERENCES identity_providers(company_id, id) ON DELETE CASCADE;
+alter table identity_links add constraint identity_links__subject UNIQUE (provider_id, subject_hash);
+alter table identity_links add constraint identity_links__user UNIQUE (company_id, user_id, provider_id);
+alter table identity_links add constraint identity_links__user_id FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table identity_providers add constraint identity_providers__id UNIQUE (id);
+alter table identity_providers add constraint identity_providers__kind CHECK ((kind = ANY (ARRAY['oidc'::text, 'wecom'::text, 'dingtalk'::text, 'feishu'::text, 'wechat'::text])));
+alter table identity_providers add constraint identity_providers__name UNIQUE (company_id, name);
+alter table identity_providers add constraint identity_providers__pk PRIMARY KEY (company_id, id);
 alter table import_rows add constraint import_rows__import FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE;
 alter table import_rows add constraint import_rows__outcome CHECK ((outcome = ANY (ARRAY[''::text, 'done'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
 alter table import_rows add constraint import_rows__pk PRIMARY KEY (company_id, import_id, row_number);
@@ -2213,6 +2272,8 @@ CREATE INDEX files__size ON public.files USING btree (company_id, size, id);
 CREATE INDEX files__unused ON public.files USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 CREATE INDEX headcounts__top ON public.headcounts USING btree (top_id) INCLUDE (people);
 CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX identity_attempts__provider_id ON public.identity_attempts USING btree (provider_company_id, provider_id);
+CREATE INDEX identity_links__provider_id ON public.identity_links USING btree (provider_company_id, provider_id);
 CREATE INDEX import_rows__position ON public.import_rows USING btree (company_id, import_id, "position");
 CREATE INDEX import_rows__verdict ON public.import_rows USING btree (company_id, import_id, verdict, row_number);
 CREATE INDEX imports__apply_run ON public.imports USING btree (company_id, apply_run) WHERE (apply_run IS NOT NULL);
@@ -2326,6 +2387,7 @@ CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id
 CREATE INDEX roles__workbench ON public.roles USING btree (company_id) WHERE (workbench IS NOT NULL);
 CREATE INDEX sessions__act_company ON public.sessions USING btree (act_company_id, user_id);
 CREATE INDEX sessions__act_org ON public.sessions USING btree (act_company_id, act_org_id);
+CREATE INDEX sessions__identity_provider_id ON public.sessions USING btree (identity_provider_id) WHERE (identity_provider_id IS NOT NULL);
 CREATE INDEX sessions__live ON public.sessions USING btree (company_id, created_at DESC) WHERE (ended_at IS NULL);
 CREATE INDEX sessions__parent ON public.sessions USING btree (parent_id);
 CREATE INDEX sessions__user ON public.sessions USING btree (company_id, user_id, created_at DESC);
@@ -2542,6 +2604,9 @@ alter table files force row level security;
 alter table growth_months force row level security;
 alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
+alter table identity_attempts force row level security;
+alter table identity_links force row level security;
+alter table identity_providers force row level security;
 alter table import_rows force row level security;
 alter table imports force row level security;
 alter table invitations force row level security;
@@ -2804,6 +2869,14 @@ create policy platform_rows on headcounts for all to atrium_platform using (true
 create policy company_rows on idempotency_keys for all to atrium_company using (true) with check (true);
 create policy owner_rows on idempotency_keys for all to owner using (true) with check (true);
 create policy platform_rows on idempotency_keys for all to atrium_platform using (true) with check (true);
+create policy owner_rows on identity_attempts for all to owner using (true) with check (true);
+create policy platform_rows on identity_attempts for all to atrium_platform using (true) with check (true);
+create policy company_rows on identity_links for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on identity_links for all to owner using (true) with check (true);
+create policy platform_rows on identity_links for all to atrium_platform using (true) with check (true);
+create policy company_rows on identity_providers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on identity_providers for all to owner using (true) with check (true);
+create policy platform_rows on identity_providers for all to atrium_platform using (true) with check (true);
 create policy company_rows on import_rows for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on import_rows for all to owner using (true) with check (true);
 create policy platform_rows on import_rows for all to atrium_platform using (true) with check (true);
@@ -3209,6 +3282,11 @@ grant delete, insert, select, update on growth_months to atrium_platform;
 grant delete, insert, select, update on headcounts to atrium_platform;
 grant delete, insert, select, update on idempotency_keys to atrium_company;
 grant delete, insert, select, update on idempotency_keys to atrium_platform;
+grant delete, insert, select, update on identity_attempts to atrium_platform;
+grant delete, insert, select, update on identity_links to atrium_company;
+grant delete, insert, select, update on identity_links to atrium_platform;
+grant delete, insert, select, update on identity_providers to atrium_company;
+grant delete, insert, select, update on identity_providers to atrium_platform;
 grant delete, insert, select, update on import_rows to atrium_company;
 grant delete, insert, select, update on import_rows to atrium_platform;
 grant delete, insert, select, update on imports to atrium_company;
@@ -3946,6 +4024,19 @@ BEGIN ATOMIC
            WHERE ((held.company_id = document_subjects.of_company) AND (held.user_id = document_subjects.of_user))), false) line(role_id, ancestor_id, depth);
 END
 ;
+CREATE OR REPLACE FUNCTION public.end_identity_sessions(of_provider uuid, reason text)
+ RETURNS TABLE(user_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE sessions SET ended_at = now(), end_reason = end_identity_sessions.reason
+   WHERE ((sessions.identity_provider_id = end_identity_sessions.of_provider) AND (sessions.ended_at IS NULL) AND (EXISTS ( SELECT
+            FROM identity_providers
+           WHERE ((identity_providers.id = end_identity_sessions.of_provider) AND (identity_providers.company_id = acting_company())))))
+   RETURNING sessions.user_id;
+END
+;
 CREATE OR REPLACE FUNCTION public.end_membership_sessions(of_company uuid, of_user uuid, reason text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -4216,6 +4307,20 @@ CREATE OR REPLACE FUNCTION public.id_at(moment timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid
+;
+CREATE OR REPLACE FUNCTION public.identity_links_of(of_provider uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT (count(*))::integer AS count FROM identity_links WHERE ((identity_links.provider_id = identity_links_of.of_provider) AND (identity_links.provider_company_id = acting_company())))
+;
+CREATE OR REPLACE FUNCTION public.identity_sessions_of(of_provider uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT (count(*))::integer AS count FROM sessions WHERE ((sessions.identity_provider_id = identity_sessions_of.of_provider) AND (sessions.ended_at IS NULL) AND (sessions.parent_id IS NULL) AND (now() < sessions.idle_expires_at) AND (now() < sessions.absolute_expires_at) AND (EXISTS (SELECT FROM identity_providers WHERE ((identity_providers.id = identity_sessions_of.of_provider) AND (identity_providers.company_id = acting_company()))))))
 ;
 CREATE OR REPLACE FUNCTION public.in_force(assignment role_assignments)
  RETURNS boolean
@@ -4494,7 +4599,7 @@ CREATE OR REPLACE FUNCTION public.policy_of(of_company companies)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
+RETURN (SELECT jsonb_build_object('idleMinutes', tenants.idle_minutes, 'absoluteMinutes', tenants.absolute_minutes, 'mostDevices', tenants.most_devices, 'secondStep', COALESCE((tenants.second_step_from <= now()), false), 'addresses', tenants.allowed_addresses, 'providers', CASE WHEN tenants.sso_only THEN (SELECT COALESCE(jsonb_agg(provider.id), '[]'::jsonb) AS "coalesce" FROM (identity_providers provider JOIN companies owner ON ((owner.id = provider.company_id))) WHERE ((owner.top_id = (policy_of.of_company).top_id) AND provider.enabled)) ELSE NULL::jsonb END) AS jsonb_build_object FROM tenants WHERE (tenants.company_id = (policy_of.of_company).top_id))
 ;
 CREATE OR REPLACE PROCEDURE public.reference_files(IN table_name text, IN kind text, IN entity_column text)
  LANGUAGE plpgsql

@@ -20,6 +20,8 @@ import { createTermsFeature } from './features/governance/terms/terms.feature.ts
 import { createVisitsFeature } from './features/governance/visits/visits.feature.ts'
 import { createAccountFeature } from './features/identity/account/account.feature.ts'
 import { createEnterprisesFeature } from './features/identity/enterprises/enterprises.feature.ts'
+import { createIdentityProvidersFeature } from './features/identity/identity-providers/identity-providers.feature.ts'
+import { keepLink } from './features/identity/identity-providers/index.ts'
 import { createOnlineSessionsFeature } from './features/identity/online-sessions/online-sessions.feature.ts'
 import { createPasswordPoliciesFeature } from './features/identity/password-policies/password-policies.feature.ts'
 import { createPasswordRecoveryFeature } from './features/identity/password-recovery/password-recovery.feature.ts'
@@ -94,8 +96,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const joining = add(createMembershipsFeature({ sessions, messages }))
 
   const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
-  const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount }
+  const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount, keepLink }
   const { signIn, captchas, sendCode, requireCaptcha } = add(createSignInFeature(identity))
+  add(createIdentityProvidersFeature({ ...identity, signIn, findCaller, planMemberships }))
   const { recovery } = add(createPasswordRecoveryFeature({ ...identity, requireCaptcha }))
   const { systemSettings, bootstrap } = add(createSystemSettingsFeature({ ...base, settings, passwords, files }))
   add(createPortalSignInFeature({ files, signIn, captchas, sendCode, sessions, security, recovery, systemSettings }))

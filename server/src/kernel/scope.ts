@@ -106,8 +106,11 @@ export const ownerOf = ({ userId, companyId, acting }: Actor): Owner => ({
 /** A caller with a temporary token, between the first and the last step of sign-in. */
 export type TemporaryActor = { tokenHash: Buffer }
 
-/** HttpOnly cookies: the browser binding of a session, and the trusted device that skips the second factor. */
-export const cookieNames = ['binding', 'trusted'] as const
+/**
+ * HttpOnly cookies: the browser binding of a session, the trusted device that skips the second factor, and the browser in
+ * which a sign-in at an identity provider began.
+ */
+export const cookieNames = ['binding', 'trusted', 'outside'] as const
 export type CookieName = (typeof cookieNames)[number]
 /** In: lifetime in seconds; 0 removes the cookie. */
 export type SetCookie = (name: CookieName, value: string, seconds: number) => void

@@ -18,6 +18,8 @@ const unauditedWrites = {
   'sysViews.updateView': 'list preferences are personal and concern only the caller',
   'sysViews.removeView': 'list preferences are personal and concern only the caller',
   'frontApps.favorite': 'favourites are personal and concern only the caller',
+  'sysOutsideSignIn.start': 'nothing is known of the person yet; what comes back is audited',
+  'sysIdentityLinks.start': 'the link is audited when it is made',
   'sysConsole.refresh': 'happens every ten minutes in every open console',
   'frontSignIn.refreshToken': 'happens every ten minutes in every open portal',
 }

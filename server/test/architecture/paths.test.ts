@@ -44,6 +44,7 @@ describe('the console’s addresses', () => {
         'news',
         'signIn',
         'authorize',
+        'outside',
         'register',
         'forgetPassword',
         'menu',

@@ -20,6 +20,7 @@ const ownersOnly = {
 const platformOnly = {
   login_directory: 'looked up before a company is known; accounts are unique across the platform',
   sign_in_attempts: 'looked up by a temporary token before there is a session',
+  identity_attempts: 'looked up by what an identity provider sends back, before there is a session',
   captchas: 'created before sign-in, so they belong to no user yet',
   verification_codes: 'sent before the owner of the phone is known',
   passkey_challenges: 'needed before users can sign in',

@@ -66,6 +66,7 @@ const validValues: Readonly<Record<string, Row>> = {
   webhooks: { active: false },
   webhook_deliveries: { kind: 'event' },
   open_app_oidc: { secret_by: 'basic' },
+  identity_providers: { kind: 'oidc', mapping: '[]' },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }

@@ -641,6 +641,53 @@ export interface IdempotencyKeys {
   request_hash: Buffer;
 }
 
+export interface IdentityAttempts {
+  browser_hash: Buffer;
+  expires_at: string;
+  key: Buffer;
+  provider_company_id: string;
+  provider_id: string;
+  sealed: string;
+  stage: string;
+  user_company_id: string | null;
+  user_id: string | null;
+}
+
+export interface IdentityLinks {
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  provider_company_id: string;
+  provider_id: string;
+  subject_hash: Buffer;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface IdentityProviders {
+  agent_id: Generated<string>;
+  client_id: string;
+  company_id: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Json;
+  creates_people: Generated<boolean>;
+  enabled: boolean;
+  id: string;
+  issuer: string;
+  kind: string;
+  mail_domains: string[];
+  mapped_by: string | null;
+  mapping: Generated<Json>;
+  maps_always: Generated<boolean>;
+  name: string;
+  scopes: string[];
+  sealed_secret: string;
+  updated_at: Generated<string>;
+  updated_by: Json;
+  version: Generated<number>;
+}
+
 export interface ImportRows {
   before: Json | null;
   changes: Generated<Json>;
@@ -1560,6 +1607,7 @@ export interface Sessions {
   end_reason: string | null;
   ended_at: string | null;
   id: string;
+  identity_provider_id: string | null;
   idle_expires_at: string;
   ip: string;
   last_seen_at: Generated<string>;
@@ -1580,6 +1628,7 @@ export interface SignInAttempts {
   device_name: string;
   expires_at: string;
   failures: Generated<number>;
+  identity: Json | null;
   method: Generated<string>;
   proved_at: string | null;
   second_passed: Generated<boolean>;
@@ -1653,6 +1702,7 @@ export interface Tenants {
   plan_id: string;
   primary_color: Generated<string>;
   second_step_from: string | null;
+  sso_only: Generated<boolean>;
   start_at: Generated<string>;
   suspend_reason: Generated<string>;
   suspended_at: string | null;
@@ -1910,6 +1960,9 @@ export interface DB {
   growth_months: GrowthMonths;
   headcounts: Headcounts;
   idempotency_keys: IdempotencyKeys;
+  identity_attempts: IdentityAttempts;
+  identity_links: IdentityLinks;
+  identity_providers: IdentityProviders;
   import_rows: ImportRows;
   imports: Imports;
   invitations: Invitations;

@@ -29,6 +29,8 @@ export const securityState = z.object({
   sms: z.boolean(),
   loginNotice: z.boolean(),
   passkeys: z.int(),
+  /** Outside identities that sign the user in. */
+  links: z.int(),
   /** Unused recovery codes. */
   recovery: z.int(),
   trusted: z.int(),

@@ -35,6 +35,8 @@ const shown = {
   /** Addresses and CIDR blocks allowed to sign in; empty: any. */
   addresses: z.array(z.string()),
   switchPolicy: z.enum(switchPolicies),
+  /** People sign in by the tenant's identity providers alone; its administrators also by a password and a second step. */
+  ssoOnly: z.boolean(),
 }
 export const tenantPolicies = z.object({
   ...shown,
@@ -55,6 +57,7 @@ export const tenantPoliciesUpdate = z.object({
   secondStepFrom: optionalMomentInput,
   addresses: z._default(addresses, []),
   switchPolicy: z.enum(switchPolicies, '请选择是否允许平台人员进入'),
+  ssoOnly: z._default(z.boolean(), false),
   version: z.int().check(z.gte(1)),
 })
 export type TenantPoliciesUpdate = z.output<typeof tenantPoliciesUpdate>
@@ -68,6 +71,10 @@ export const tenantPoliciesImpact = z.object({
   /** Users without a second step who will be required to have one. */
   people: z.int(),
   named: z.array(z.object({ name: z.string(), account: z.string() })),
+  /** Users who are linked to no identity provider of the tenant, if people are to sign in by those alone. */
+  unlinked: z.int(),
+  /** Whether the caller is one of them; as an administrator they still have a way back. */
+  ownUnlinked: z.boolean(),
 })
 export type TenantPoliciesImpact = z.output<typeof tenantPoliciesImpact>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import type { Owner } from '../../../kernel/scope.ts'
 import { companyAdmin } from './company-admin.ts'
 
 /** Administrator roles. Every company keeps at least one assignee. */
@@ -36,3 +37,8 @@ export const adminContacts = (db: Db, companyId: string) =>
     .distinct()
     .orderBy('users.name')
     .orderBy('users.id')
+
+/** Whether a user administers their company at present. */
+export const isAdministrator = async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
+  (await administrators(db, companyId).where('users.id', '=', userId).select('users.id').executeTakeFirst()) !==
+  undefined

@@ -17,7 +17,7 @@ import { readOnlyElements } from './read-only-elements.ts'
 import { rowScopesRepository } from './row-scopes.repository.ts'
 import { mergeMenus } from './sync-menus.ts'
 
-export { adminContacts, isAdminRole } from './administrators.repository.ts'
+export { adminContacts, isAdministrator, isAdminRole } from './administrators.repository.ts'
 export { companyAdmin } from './company-admin.ts'
 export { companyAuditor } from './company-auditor.ts'
 export { elementHolders } from './element-holders.repository.ts'

@@ -1,3 +1,4 @@
+import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 
@@ -10,7 +11,9 @@ const reasonMessages: Readonly<Record<string, string>> = {
   stopped: '公司已停用',
 }
 const messageByCode = new Map<number, string>(
-  [...Object.values(kernelErrors), ...Object.values(signInErrors)].map(({ code, msg }) => [code, msg]),
+  [kernelErrors, signInErrors, identityProvidersErrors]
+    .flatMap((each) => Object.values(each))
+    .map(({ code, msg }) => [code, msg]),
 )
 
 /** Why a sign-in was refused. In: the noted reason, and the reply's code. */

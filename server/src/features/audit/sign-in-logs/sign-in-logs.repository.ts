@@ -9,7 +9,7 @@ import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 import type { Actor, Owner } from '../../../kernel/scope.ts'
 import { visibleTo } from '../../access/row-scopes/index.ts'
 
-const verifiedEvents = ['signIn.verified', 'portalSignIn.verified']
+const verifiedEvents = ['signIn.verified', 'portalSignIn.verified', 'outsideSignIn.verified', 'outsideSignIn.proved']
 const startedEvents = ['session.started', 'portalSession.started']
 /** The specification's code for "one more step": neither success nor failure. */
 const moreInputCode = 111

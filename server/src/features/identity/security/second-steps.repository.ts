@@ -17,6 +17,7 @@ export const secondStepsRepository = {
         sql<boolean>`exists (select from totp_secrets where ${ownedBy(owner)} and confirmed_at is not null)`.as('totp'),
         sql<boolean>`sms_second_step and phone is not null`.as('sms'),
         sql<number>`(select count(*) from passkeys where ${ownedBy(owner)})`.as('passkeys'),
+        sql<number>`(select count(*) from identity_links where ${ownedBy(owner)})`.as('links'),
         sql<number>`(select count(*) from recovery_codes where ${ownedBy(owner)} and used_at is null)`.as('recovery'),
         sql<number>`(select count(*) from trusted_devices where ${ownedBy(owner)} and expires_at > now())`.as(
           'trusted',

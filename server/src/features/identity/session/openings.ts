@@ -17,6 +17,8 @@ type SignInDetails = {
   binding: string | null
   /** Time of a second step or passkey, if one was given. */
   provedAt: string | null
+  /** The identity provider at which the person proved who they are. */
+  identityProviderId?: string | null
 }
 
 /** The ways in which a session begins. */
@@ -53,13 +55,22 @@ export const createOpenings = ({ secrets, settings }: { secrets: Secrets; settin
     async open(
       db: Db,
       workplace: Workplace,
-      { device, client, method, binding, provedAt }: SignInDetails,
+      { device, client, method, binding, provedAt, identityProviderId = null }: SignInDetails,
       origin: Origin,
     ) {
       const { id, tokens, hashes } = newCredentials(secrets)
       const bindingHash = binding === null ? null : digest(binding)
       const { ip, agent } = origin
-      const from = { deviceId: device.id, deviceName: device.name, ip, agent, client, method, provedAt }
+      const from = {
+        deviceId: device.id,
+        deviceName: device.name,
+        ip,
+        agent,
+        client,
+        method,
+        provedAt,
+        identityProviderId,
+      }
       const life = await lifetimes(db, workplace.policy)
       const { companyId, userId } = workplace
       const { aesKey } = tokens

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import type { Owner } from '../../../kernel/scope.ts'
 import { isSamePerson } from '../../people/users/index.ts'
 import { isLive } from './session.repository.ts'
 
@@ -50,6 +51,23 @@ export const sessionEndsRepository = {
       .where(isLive)
       .returning('users.id as userId')
       .execute(),
+
+  /** Ends a person's sessions that began by an identity provider, except one. Needs platform reach. Returns the number. */
+  async endOutside(db: Db, { companyId, userId }: Owner, providerId: string, except: string): Promise<number> {
+    const ended = await db
+      .updateTable('sessions')
+      .from('users')
+      .set({ ended_at: sql`now()`, end_reason: 'unlinked' })
+      .whereRef('users.company_id', '=', 'sessions.company_id')
+      .whereRef('users.id', '=', 'sessions.user_id')
+      .where(isSamePerson({ companyId, userId }))
+      .where('sessions.identity_provider_id', '=', providerId)
+      .where('sessions.parent_id', 'is', null)
+      .where('sessions.id', '<>', except)
+      .where(isLive)
+      .executeTakeFirst()
+    return Number(ended.numUpdatedRows)
+  },
 
   /** Ends all live sessions of a company, visits by guests included. Returns the number. */
   async endCompany(db: Db, companyId: string, reason: string): Promise<number> {

@@ -18,6 +18,8 @@ export type NewSession = {
   method: string
   /** Time of a second step or passkey, if one was given. */
   provedAt: string | null
+  /** By which people signed in; null: by other means. */
+  identityProviderId: string | null
   ip: string
   agent: string
 }
@@ -105,6 +107,7 @@ export const sessionRepository = {
         client: session.client,
         method: session.method,
         proved_at: session.provedAt,
+        identity_provider_id: session.identityProviderId,
         ip: session.ip,
         agent: session.agent,
       })
@@ -118,7 +121,7 @@ export const sessionRepository = {
         company_id, user_id, parent_id,
         act_company_id, act_org_id, act_mode, act_reason, act_until,
         absolute_expires_at, idle_expires_at,
-        proved_at, signed_in_at, binding_hash, device_id, device_name, client, method)
+        proved_at, signed_in_at, binding_hash, device_id, device_name, client, method, identity_provider_id)
       select ${next.id}::uuid, ${next.accessHash}::bytea, ${inMinutes(life.accessMinutes)},
         ${next.refreshHash}::bytea, ${next.aesKey}, ${next.ip}, ${next.agent},
         coalesce(${owner?.companyId}::uuid, company_id), coalesce(${owner?.userId}::uuid, user_id),
@@ -127,7 +130,7 @@ export const sessionRepository = {
         least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}),
         least(${until}, absolute_expires_at, ${inMinutes(life.absoluteMinutes)}, ${inMinutes(life.idleMinutes)}),
         case when ${visit === null}::boolean then proved_at end,
-        signed_in_at, binding_hash, device_id, device_name, client, method
+        signed_in_at, binding_hash, device_id, device_name, client, method, identity_provider_id
       from sessions where id = ${next.previousSessionId} and parent_id is null and ${isLive} for no key update
       returning coalesce(act_until, absolute_expires_at) as until`.execute(db)
     return rows[0]?.until
@@ -205,6 +208,11 @@ export const sessionRepository = {
       ])
       .forUpdate()
       .executeTakeFirst(),
+
+  /** The identity provider by which a session's person signed in. */
+  identityProviderOf: async (db: Db, id: string): Promise<string | undefined> =>
+    (await db.selectFrom('sessions').where('id', '=', id).select('identity_provider_id as id').executeTakeFirst())
+      ?.id ?? undefined,
 
   /** Whether the session was reauthenticated within the last minutes. */
   isReauthenticated: async (db: Db, id: string, minutes: number): Promise<boolean> => {

@@ -80,6 +80,10 @@ export const createSessionService = ({ database, secrets, settings, announcement
     /** Stores a reauthentication. Returns false if the session has ended. */
     markReauthenticated: sessionRepository.markReauthenticated,
 
+    identityProviderOf: sessionRepository.identityProviderOf,
+    /** Ends a user's sessions that began by an identity provider, except one. Returns the number. */
+    endOutside: sessionEndsRepository.endOutside,
+
     /** Ends one session. Returns its owner; undefined if it had ended already. */
     endOne: sessionEndsRepository.end,
 

@@ -122,5 +122,14 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     return user
   }
 
-  return { password: passwordStep, sms: smsStep, passkey: passkeyStep, requireCaptcha }
+  /** Refuses a user who has proved who they are and may not sign in, with the reason. */
+  const admit = (scope: Scope, user: LoginUser, method: string) => {
+    scope.note(noteOfUser(user))
+    if (canSignIn(user)) return
+    noteFailure(scope, user, 'code', method)
+    refuseNotAdmitted(user)
+    throw new AppError(signInErrors.disabled)
+  }
+
+  return { admit, password: passwordStep, sms: smsStep, passkey: passkeyStep, requireCaptcha }
 }

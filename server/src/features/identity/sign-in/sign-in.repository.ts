@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
+/** The identity provider by which a person signs in, and the link to it that is made when they have. */
+export type OutsideIdentity = {
+  providerId: string
+  link: { providerCompanyId: string; subject: string; name: string } | null
+}
+
 export type Attempt = {
   tokenHash: Buffer
   companyId: string
@@ -12,6 +18,7 @@ export type Attempt = {
   secondPassed: boolean
   /** A second factor or a passkey was verified. */
   multiFactor: boolean
+  identity: OutsideIdentity | null
 }
 const secondsFromNow = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`
 
@@ -32,6 +39,7 @@ export const signInRepository = {
         client: attempt.client,
         second_passed: attempt.secondPassed,
         proved_at: attempt.multiFactor ? sql`now()` : null,
+        identity: attempt.identity && JSON.stringify(attempt.identity),
         expires_at: secondsFromNow(seconds),
       })
       .execute(),
@@ -47,6 +55,7 @@ export const signInRepository = {
         'client',
         'second_passed as secondPassed',
         'failures',
+        sql<OutsideIdentity | null>`identity`.as('identity'),
       ])
       .executeTakeFirst(),
 

@@ -1,9 +1,4 @@
-import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
-import type {
-  accessTokenBody,
-  nextStep,
-  verifyBody,
-} from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import type { accessTokenBody, verifyBody } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type * as z from 'zod/mini'
 import { auditActor } from '../../../kernel/audit-actor.ts'
@@ -11,18 +6,40 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { Authentication } from '../../../kernel/http/admit.ts'
 import { newToken } from '../../../kernel/ids.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { AppError, type DetachedScope, type Origin, type TemporaryActor } from '../../../kernel/scope.ts'
+import {
+  AppError,
+  type AuditNote,
+  type DetachedScope,
+  type Origin,
+  type Owner,
+  type TemporaryActor,
+} from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import type { Messages } from '../../communication/messages/index.ts'
-import { canSignIn, type LoginUser, memberships, users, type Workplace } from '../../people/users/index.ts'
+import {
+  type Workplace as AnyWorkplace,
+  canSignIn,
+  type LoginUser,
+  memberships,
+  users,
+} from '../../people/users/index.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { isAddressAllowed } from '../../tenancy/tenants/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
-import { type Security, totpSwitchedOn } from '../security/index.ts'
+import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { createFirstSteps } from './first-step.ts'
-import { signInRepository } from './sign-in.repository.ts'
+import { type OutsideIdentity, signInRepository } from './sign-in.repository.ts'
+import {
+  chooseWorkplace,
+  companyChoice,
+  mustSetUpSecondStep,
+  type Progress,
+  type Step,
+  totpSetUpNote,
+} from './sign-in-steps.ts'
+import { admitByProvider, type Workplace } from './sole-providers.ts'
 
 const attemptSeconds = 300
 /** Wrong second steps that end an attempt. */
@@ -30,6 +47,8 @@ const maxFailures = 5
 /** Distinguishes temporary tokens, so that none is looked up as a session token. */
 const temporaryPrefix = 't_'
 const daySeconds = 86_400
+/** Of sign-ins at an identity provider. */
+const outsideMethod = 'outside'
 const platform = { reach: 'platform' } as const
 
 type Ports = {
@@ -40,32 +59,23 @@ type Ports = {
   passwords: Passwords
   messages: Messages
   firstSteps: ReturnType<typeof createFirstSteps>
+  /** Links an outside identity to the account that has signed in by it. */
+  keepLink(db: Db, owner: Owner, identity: OutsideIdentity): Promise<AuditNote['parts']>
 }
-type Step = z.output<typeof nextStep>
+type FirstStep = {
+  user: LoginUser
+  method: string
+  client: 'console' | 'front'
+  device: { id?: string; name?: string } | undefined
+  identity: OutsideIdentity | null
+}
 type Body = z.output<typeof accessTokenBody>
 type Attempt = NonNullable<Awaited<ReturnType<typeof signInRepository.findAttempt>>>
-type Progress = { methods: Step['methods']; secondPassed: boolean; workplaces: readonly Workplace[] }
 type AttemptState = Omit<Progress, 'secondPassed'> & { attempt: Attempt; user: LoginUser }
-const companyChoice = (workplaces: readonly Workplace[]): Step => ({
-  next: 'chooseCompany',
-  methods: [],
-  companies: workplaces.map(({ companyId: id, companyName: name }) => ({ id, name })),
-})
-/** The chosen company, or the only one. */
-const chooseWorkplace = (workplaces: readonly Workplace[], companyId: string | undefined): Workplace | undefined => {
-  if (companyId !== undefined) return workplaces.find((workplace) => workplace.companyId === companyId)
-  return workplaces.length === 1 ? workplaces[0] : undefined
-}
-/** Audit note of a second step set up during sign-in. */
-const totpSetUpNote = { event: securityContract.switchItem.audit.event, ...totpSwitchedOn }
-const mustSetUpSecondStep = (
-  workplace: Workplace | undefined,
-  { methods, secondPassed }: Omit<Progress, 'workplaces'>,
-) => workplace?.policy?.secondStep === true && !secondPassed && methods.length === 0
 export type SignInService = ReturnType<typeof createSignInService>
 
 export const createSignInService = (ports: Ports) => {
-  const { database, settings, sessions, security, passwords, messages, firstSteps } = ports
+  const { database, settings, sessions, security, passwords, messages, firstSteps, keepLink } = ports
 
   /**
    * Second steps after the first step. A code to the phone that was just verified would add nothing; a passkey alone
@@ -77,23 +87,29 @@ export const createSignInService = (ports: Ports) => {
     return others.some(({ type }) => type === 'totp' || type === 'sms') ? others : []
   }
   const nextStepOf = async (user: LoginUser, progress: Progress): Promise<Step> => {
-    const { methods, secondPassed, workplaces } = progress
+    const { methods, secondPassed, workplaces, method } = progress
     if (!secondPassed && methods[0]) {
       const { 'login.trustDays': trustDays } = await settings.read()
       return { next: methods[0].type, methods, trustDays }
     }
     const policy = await passwords.policyOf(user.companyId)
     const mustChange = user.mustChangePassword || passwords.expiryOf(policy, user.passwordTime).expired
-    if (mustChange) return { next: 'changePassword', methods: [], policy }
+    // Who signs in elsewhere may never have had a password here.
+    if (mustChange && method !== outsideMethod) return { next: 'changePassword', methods: [], policy }
     if (workplaces.length > 1) return companyChoice(workplaces)
     return { next: mustSetUpSecondStep(workplaces[0], progress) ? 'setUp' : 'none', methods: [] }
   }
-  /** Companies the user may work in from this address. Throws `addressRefused` if none. */
-  const listWorkplaces = async (db: Db, { companyId, id: userId }: LoginUser, ip: string): Promise<Workplace[]> => {
-    const workplaces = await memberships.workplaces(db, { companyId, userId })
+  /** Companies the user may work in from this address, and by this provider. Throws `addressRefused` and `ssoOnly` if none. */
+  const listWorkplaces = async (
+    db: Db,
+    { companyId, id: userId }: LoginUser,
+    ip: string,
+    identity: OutsideIdentity | null,
+  ): Promise<Workplace[]> => {
+    const workplaces: AnyWorkplace[] = await memberships.workplaces(db, { companyId, userId })
     const allowed = workplaces.filter(({ policy }) => isAddressAllowed(policy?.addresses ?? [], ip))
     if (allowed.length === 0 && workplaces.length > 0) throw new AppError(signInErrors.addressRefused)
-    return allowed
+    return admitByProvider(db, allowed, identity?.providerId)
   }
 
   const loadAttempt = (tokenHash: Buffer, ip: string): Promise<AttemptState> =>
@@ -102,7 +118,8 @@ export const createSignInService = (ports: Ports) => {
       const user = attempt && (await users.find(db, attempt.companyId, attempt.userId))
       if (!attempt || !canSignIn(user)) throw new AppError(signInErrors.attemptExpired)
       const methods = attempt.secondPassed ? [] : await secondStepsAfter(db, user, attempt.method)
-      return { attempt, user, methods, workplaces: await listWorkplaces(db, user, ip) }
+      const workplaces = await listWorkplaces(db, user, ip, attempt.identity)
+      return { attempt, user, methods, workplaces, method: attempt.method }
     })
 
   const verifySecondStep = async (
@@ -162,37 +179,46 @@ export const createSignInService = (ports: Ports) => {
   const isUnboundAllowed = async (isPlatform: boolean, client: string) =>
     client === 'open' && !isPlatform && (await settings.read())['session.unbound']
 
+  /** Starts the steps of a person who has proved who they are. Returns the temporary token and the next step. */
+  const begin = async (scope: DetachedScope<null>, { user, method, client, device, identity }: FirstStep) => {
+    const tempToken = temporaryPrefix + newToken()
+    const { companyId, id: userId } = user
+    scope.note({ after: { method } })
+    const progress = await scope.commit(async (db) => {
+      const methods = await secondStepsAfter(db, user, method)
+      const trusted = scope.origin.cookies.trusted
+      const isTrusted = methods.length > 0 && trusted && (await security.isTrusted(db, { companyId, userId }, trusted))
+      // A passkey is two factors in one: possession, unlocked by inherence or knowledge.
+      const multiFactor = method === 'passkey'
+      const secondPassed = multiFactor || Boolean(isTrusted)
+      const deviceOf = { deviceId: device?.id ?? '', deviceName: device?.name ?? '' }
+      const attempt = { tokenHash: digest(tempToken), companyId, userId, ...deviceOf, method, client }
+      await signInRepository.insertAttempt(db, { ...attempt, secondPassed, multiFactor, identity }, attemptSeconds)
+      const workplaces = await listWorkplaces(db, user, scope.origin.ip, identity)
+      return { methods, secondPassed, workplaces, method }
+    })
+    return { tempToken, expires: attemptSeconds, ...(await nextStepOf(user, progress)) }
+  }
+
   return {
     /** The first step: identifies the user. Returns the temporary token and the next step. */
-    async verify(scope: DetachedScope<null>, body: z.output<typeof verifyBody>, client: 'console' | 'front') {
-      const user = await firstSteps[body.type](scope, body)
-      const tempToken = temporaryPrefix + newToken()
-      const { companyId, id: userId } = user
-      const device = { deviceId: body.device?.id ?? '', deviceName: body.device?.name ?? '' }
-      scope.note({ after: { method: body.type } })
-      const progress = await scope.commit(async (db) => {
-        const methods = await secondStepsAfter(db, user, body.type)
-        const trusted = scope.origin.cookies.trusted
-        const isTrusted =
-          methods.length > 0 && trusted && (await security.isTrusted(db, { companyId, userId }, trusted))
-        // A passkey is two factors in one: possession, unlocked by inherence or knowledge.
-        const multiFactor = body.type === 'passkey'
-        const secondPassed = multiFactor || Boolean(isTrusted)
-        const tokenHash = digest(tempToken)
-        const attempt = {
-          tokenHash,
-          companyId,
-          userId,
-          ...device,
-          method: body.type,
-          client,
-          secondPassed,
-          multiFactor,
-        }
-        await signInRepository.insertAttempt(db, attempt, attemptSeconds)
-        return { methods, secondPassed, workplaces: await listWorkplaces(db, user, scope.origin.ip) }
-      })
-      return { tempToken, expires: attemptSeconds, ...(await nextStepOf(user, progress)) }
+    async verify(
+      scope: DetachedScope<null>,
+      body: z.output<typeof verifyBody>,
+      client: 'console' | 'front',
+      identity: OutsideIdentity | null = null,
+    ) {
+      const { type: method, device } = body
+      return begin(scope, { user: await firstSteps[method](scope, body), method, client, device, identity })
+    },
+
+    /**
+     * The first step of a user whom an identity provider has named. Throws `disabled` and `companyStopped`, and as the
+     * steps do.
+     */
+    async enter(scope: DetachedScope<null>, step: Omit<FirstStep, 'method' | 'client'>) {
+      firstSteps.admit(scope, step.user, outsideMethod)
+      return begin(scope, { ...step, method: outsideMethod, client: 'console' })
     },
 
     /** Authenticates a temporary token; undefined for tokens of another kind. */
@@ -225,9 +251,10 @@ export const createSignInService = (ports: Ports) => {
       if (newHash && !isLast) await database.transact(platform, (db) => passwords.replace(db, owner, newHash))
       if (!workplace) throw new AppError(signInErrors.chooseCompany, { data: companyChoice(workplaces) })
       if (needsSetUp) await setUpSecondStep(actor, user, workplace, body)
+      const setUpParts = needsSetUp ? [{ ...totpSetUpNote, entityId: user.id, entityName: user.name }] : []
       scope.note({
         actor: auditActor({ ...workplace, id: workplace.userId }),
-        parts: needsSetUp ? [{ ...totpSetUpNote, entityId: user.id, entityName: user.name }] : [],
+        parts: setUpParts,
       })
 
       const values = await settings.read()
@@ -243,13 +270,15 @@ export const createSignInService = (ports: Ports) => {
           trustDays > 0 && (secondStepAsked || needsSetUp || attempt.secondPassed)
             ? await security.trustDevice(db, owner, origin, trustDays)
             : undefined
-        const { deviceId, deviceName, method } = attempt
+        const { deviceId, deviceName, method, identity } = attempt
+        if (identity) scope.note({ parts: [...setUpParts, ...((await keepLink(db, owner, identity)) ?? [])] })
         const client = unbound ? 'open' : attempt.client
         const signInDetails = {
           device: { id: deviceId, name: deviceName },
           client,
           method,
           binding,
+          identityProviderId: identity?.providerId ?? null,
           ...consumedAttempt,
         }
         return [

@@ -83,7 +83,7 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
 
     /**
      * Switches to another company of the caller. Throws `noPlace` if they cannot work there now, `addressRefused` if
-     * not from this address, and `secondStepFirst` if sign-in would have required setting up a second step.
+     * not from this address, `ssoOnly` if its tenant wants another way to sign in, and `secondStepFirst` if sign-in would have required setting up a second step.
      */
     async enter(scope: RequestScope, companyId: string) {
       const { db, actor, origin } = scope
@@ -93,6 +93,9 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
       if (!workplace) throw new AppError(membershipsErrors.noPlace)
       const { policy } = workplace
       if (!isAddressAllowed(policy?.addresses ?? [], origin.ip)) throw new AppError(signInErrors.addressRefused)
+      const provider = policy?.providers ? await sessions.identityProviderOf(db, actor.sessionId) : undefined
+      if (policy?.providers && !(provider !== undefined && policy.providers.includes(provider)))
+        throw new AppError(signInErrors.ssoOnly)
       if (policy?.secondStep && (await findSecondStepStart(db, workplace)))
         throw new AppError(membershipsErrors.secondStepFirst)
       const tokens = await sessions.switchCompany(db, { ...workplace, principal }, actor.sessionId, origin)

@@ -18,6 +18,8 @@ export type Notifier = {
 export type MemberSessions = Pick<SessionEnder, 'endAll' | 'forgetUser'> & {
   /** Number of live sessions of a user. */
   count(db: Db, user: Owner): Promise<number>
+  /** The identity provider by which a session's person signed in. */
+  identityProviderOf(db: Db, sessionId: string): Promise<string | undefined>
   /** Replaces the session by one in another company of the same person. Returns the tokens. */
   switchCompany(
     db: Db,

@@ -28,6 +28,8 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   trusted_devices: { columns: ['token_hash'] },
   registrations: { columns: ['password_hash'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
+  identity_providers: { columns: ['sealed_secret'] },
+  identity_links: { columns: ['subject_hash'] },
   open_app_secrets: { columns: ['sealed'] },
   open_app_scim_tokens: { columns: ['digest'] },
   webhook_secrets: { columns: ['sealed'] },

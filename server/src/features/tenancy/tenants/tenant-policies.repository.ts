@@ -46,6 +46,7 @@ export const tenantPoliciesRepository = {
         'tenants.second_step_from as secondStepFrom',
         'tenants.allowed_addresses as addresses',
         sql<TenantPolicies['switchPolicy']>`tenants.switch_policy`.as('switchPolicy'),
+        'tenants.sso_only as ssoOnly',
         'tenants.version',
       ])
       .executeTakeFirst(),
@@ -61,6 +62,7 @@ export const tenantPoliciesRepository = {
         second_step_from: write.secondStepFrom,
         allowed_addresses: write.addresses,
         switch_policy: write.switchPolicy,
+        sso_only: write.ssoOnly,
         ...updateStamps(by),
       })
       .execute(),
@@ -85,6 +87,33 @@ export const tenantPoliciesRepository = {
       .limit(namedInPolicyImpact)
       .execute()
     return { people, named }
+  },
+
+  /** Whether a tenant has an identity provider by which people can sign in. */
+  hasProvider: async (db: Db, topId: string): Promise<boolean> =>
+    (await db
+      .selectFrom('identity_providers')
+      .innerJoin('companies', 'companies.id', 'identity_providers.company_id')
+      .where('companies.top_id', '=', topId)
+      .where('enabled', '=', true)
+      .select('identity_providers.id')
+      .executeTakeFirst()) !== undefined,
+
+  /** Active users of a tenant who are linked to none of its enabled identity providers: their ids. */
+  async findUnlinked(db: Db, topId: string): Promise<string[]> {
+    const linked = sql<boolean>`exists (
+      select from identity_links link
+        join identity_providers provider on provider.id = link.provider_id and provider.enabled
+        join companies owner on owner.id = provider.company_id and owner.top_id = ${topId}
+      where link.company_id = coalesce(principal.company_id, users.company_id)
+        and link.user_id = coalesce(principal.id, users.id))`
+    const found = await usersWithPrincipals(db)
+      .where('companies.top_id', '=', topId)
+      .where(sql<boolean>`status_of(users) = 1`)
+      .where((eb) => eb.not(linked))
+      .select('users.id')
+      .execute()
+    return found.map(({ id }) => id)
   },
 
   /** When the user's tenant starts to require a second step, if the user has none. */

@@ -4,13 +4,13 @@ import type {
   TenantPoliciesImpact,
   TenantPoliciesUpdate,
 } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { isAddressAllowed } from '../../../kernel/address-filter.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import { tenantPoliciesRepository as repository, type StoredPolicies } from './tenant-policies.repository.ts'
-import { isAddressAllowed } from './tenant-policy.ts'
 import { assertPlatformActor } from './tenant-rules.ts'
 import { tenantsRepository } from './tenants.repository.ts'
 
@@ -23,8 +23,9 @@ const toAuditValues = ({
   secondStepFrom,
   addresses,
   switchPolicy,
+  ssoOnly,
 }: Write) => ({
-  ...{ idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy },
+  ...{ idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, ssoOnly },
 })
 
 /** Applies policy terms to the live sessions of a tenant. */
@@ -61,14 +62,18 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     const lacking = isNew
       ? await repository.findUsersWithoutSecondStep(db, actor, before.companyId)
       : { people: 0, named: [] }
+    const isStrict = write.ssoOnly && !before.ssoOnly
+    const unlinked = isStrict ? await repository.findUnlinked(db, before.companyId) : []
     return {
+      unlinked: unlinked.length,
+      ownUnlinked: unlinked.includes(actor.userId),
       sessions: endedSessionIds.length,
       own: endedSessionIds.includes(actor.sessionId),
       ...lacking,
     } satisfies TenantPoliciesImpact
   }
 
-  /** Throws `subsidiary`, `versionConflict` and `beyondPlatform`, and the impact until it is confirmed. */
+  /** Throws `subsidiary`, `versionConflict`, `beyondPlatform` and `noProvider`, and the impact until it is confirmed. */
   const change = async (scope: RequestScope, id: string, { version, ...write }: TenantPoliciesUpdate) => {
     const { db } = scope
     await tenantsRepository.lockRow(db, id)
@@ -76,6 +81,8 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     if (before.companyId !== id) throw new AppError(companiesErrors.subsidiary)
     assertVersion({ ...before, id }, version)
     await assertWithinPlatformLimits(db, write)
+    if (write.ssoOnly && !before.ssoOnly && !(await repository.hasProvider(db, id)))
+      throw refusalAt(companiesErrors.noProvider, 'ssoOnly')
     scope.confirm(await computeImpact(scope, before, write))
     await repository.update(db, id, write, authorOf(scope))
     const endedSessions = await sessions.enforcePolicy(db, id, write)

@@ -16,7 +16,7 @@ const { own, updateOwn, get, update } = tenantPoliciesContract
 const { verify, accessToken } = signInContract
 const defaults = {
   ...{ idleMinutes: null, absoluteMinutes: null, mostDevices: null, secondStepFrom: null },
-  ...{ addresses: [], switchPolicy: 'allowed' as const },
+  ...{ addresses: [], switchPolicy: 'allowed' as const, ssoOnly: false },
 }
 type Person = { id: string; account: string; password: string }
 
@@ -139,7 +139,8 @@ describe('sessions', () => {
     const token = await app.signIn(person)
     await app.sql(`update sessions set created_at = now() - interval '2 hours' where user_id = $1`, [person.id])
     const { impact, done } = await updatePolicies({ absoluteMinutes: 60 })
-    expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [] }, 0])
+    const unlinked = { unlinked: 0, ownUnlinked: false }
+    expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [], ...unlinked }, 0])
     expect(await app.call(sessionContract.loginInfo, {}, token)).toMatchObject({
       ...{ code: 101, msg: '公司调整了登录策略，请重新登录' },
     })

@@ -1,5 +1,3 @@
-import { BlockList, isIP } from 'node:net'
-
 /** Sign-in limits of a tenant, computed by `policy_of`; null: the platform's apply. */
 export type TenantPolicy = {
   idleMinutes: number | null
@@ -8,27 +6,9 @@ export type TenantPolicy = {
   /** Whether a second step is required now. */
   secondStep: boolean
   addresses: readonly string[]
+  /** Ids of the identity providers by which alone people sign in; null: a password does as well. */
+  providers: readonly string[] | null
 }
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** The same as `isAddressAllowed` for many addresses. */
-export const createAddressFilter = (addresses: readonly string[]): ((address: string) => boolean) => {
-  if (addresses.length === 0) return () => true
-  const allowed = new BlockList()
-  for (const each of addresses) {
-    const [network = '', prefix] = each.split('/')
-    if (prefix === undefined) allowed.addAddress(network, familyOf(network))
-    else allowed.addSubnet(network, Number(prefix), familyOf(network))
-  }
-  return (address) => allowed.check(address, familyOf(address))
-}
-/**
- * Whether an address is in a list of addresses and CIDR blocks, with IPv4-mapped IPv6 supported. An empty list allows
- * any.
- */
-export const isAddressAllowed = (addresses: readonly string[], address: string): boolean =>
-  createAddressFilter(addresses)(address)
 
 type SessionLifetime = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 /** Shortens the platform's session lifetimes by the tenant's policy, in minutes. */

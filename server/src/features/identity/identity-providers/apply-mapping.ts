@@ -1,0 +1,106 @@
+import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
+import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
+import type { Db } from '../../../kernel/db/database.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { Actor, AuditNote, Owner } from '../../../kernel/scope.ts'
+import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
+import { organizationsOf } from '../../people/organizations/index.ts'
+import { isLastAdministrator, roleJudge } from '../../people/users/index.ts'
+import { matchingRules } from './mapping-rules.ts'
+import type { PlanMemberships } from './ports.ts'
+import type { SignInProvider } from './sign-in-providers.repository.ts'
+
+type Parts = NonNullable<AuditNote['parts']>
+type Person = Owner & { name: string; account: string }
+type Claims = Readonly<Record<string, unknown>>
+const unique = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
+
+/** Gives the roles that a rule names, and takes those that only rules give which hold no longer. */
+const applyRoles = async (
+  db: Db,
+  actor: Actor,
+  person: Person,
+  wanted: readonly string[],
+  named: readonly string[],
+) => {
+  const judge = await roleJudge(db, actor, named)
+  const held = await roleAssignments.of(db, person)
+  const before = held.map(({ roleId }) => roleId)
+  const given = wanted.filter((id) => !before.includes(id) && !judge(id, true))
+  const over = named.filter((id) => before.includes(id) && !wanted.includes(id) && !judge(id, false))
+  const taken = over.length > 0 && (await isLastAdministrator(db, person)) ? [] : over
+  if (given.length + taken.length === 0) return []
+  const { companyId, userId } = person
+  const plain = { orgId: null, startTime: null, expireTime: null, reason: '身份源映射' }
+  await roleGrants.assign(
+    db,
+    companyId,
+    given.map((roleId) => ({ userId, roleId, ...plain })),
+    { id: actor.userId, name: actor.name },
+  )
+  await roleGrants.revoke(
+    db,
+    companyId,
+    taken.map((roleId) => ({ userId, roleId })),
+  )
+  const names = (roles: readonly { name: string }[]) => ({ roles: [...new Set(roles.map(({ name }) => name))] })
+  const after = await roleAssignments.of(db, person)
+  const { event } = userRolesContract.assignRoles.audit
+  return [{ event, entityId: userId, entityName: person.name, before: names(held), after: names(after) }]
+}
+
+type Ports = { findCaller: FindCaller; planMemberships: PlanMemberships }
+
+/**
+ * What a provider's rules give a person, within the present rights of who set them up: what they could not give
+ * themselves, or whose maker is gone, is left out. `sync` also takes what only rules give that hold no longer. Out: audit
+ * parts.
+ */
+export const createMapping = ({ findCaller, planMemberships }: Ports) => {
+  const applyOrganizations = async (
+    db: Db,
+    actor: Actor,
+    person: Person,
+    wanted: readonly string[],
+    over: readonly string[],
+  ) => {
+    const held = await organizationsOf(db, person)
+    const kept = held.filter(({ orgId }) => !over.includes(orgId))
+    const joined = wanted.filter((orgId) => !held.some((each) => each.orgId === orgId))
+    if (joined.length === 0 && kept.length === held.length) return []
+    const user = { id: person.userId, account: person.account }
+    const added = joined.map((orgId) => ({ orgId, duty: 'member' as const, postId: null, primary: false }))
+    const plan = await planMemberships({ db, actor }, [{ user, requested: [...kept, ...added] }], 'mapping')
+    if (plan.refusals.some((each) => each)) return []
+    return [...(await plan.apply(new Set([person.userId]))).parts]
+  }
+  return {
+    /** Who set the rules up, with their present rights; undefined without one. Reads by a connection of its own. */
+    async makerOf({ companyId, mappedBy, mapping }: SignInProvider): Promise<Actor | undefined> {
+      if (mapping.length === 0 || mappedBy === null) return undefined
+      const maker = await findCaller(companyId, { companyId, userId: mappedBy, sessionId: null })
+      return 'refusal' in maker ? undefined : maker
+    },
+    async apply(
+      db: Db,
+      provider: SignInProvider,
+      maker: Actor,
+      person: Person,
+      claims: Claims,
+      sync: boolean,
+    ): Promise<Parts> {
+      const hold = matchingRules(provider.mapping, claims)
+      const [roles, orgs] = [unique(hold.map(({ roleId }) => roleId)), unique(hold.map(({ orgId }) => orgId))]
+      const named = {
+        roles: sync ? unique(provider.mapping.map(({ roleId }) => roleId)) : roles,
+        orgs: sync ? unique(provider.mapping.map(({ orgId }) => orgId)).filter((id) => !orgs.includes(id)) : [],
+      }
+      const mayAssign = !maker.readOnly && maker.decide(userRolesContract.assignRoles).allowed
+      const mayJoin = !maker.readOnly && maker.decide(organizationsContract.changeMembers).allowed
+      return [
+        ...(mayAssign ? await applyRoles(db, maker, person, roles, named.roles) : []),
+        ...(mayJoin ? await applyOrganizations(db, maker, person, orgs, named.orgs) : []),
+      ]
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { keepLink } from './keep-link.ts'

@@ -1,0 +1,83 @@
+import { identityProvidersContract } from '@atrium/contract/features/identity/identity-providers/identity-providers.contract.ts'
+import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
+import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
+import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
+import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
+import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
+import { tenantPoliciesContract } from '@atrium/contract/features/tenancy/tenants/tenant-policies.contract.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
+import { buildTenant, buildUser } from '../../../../test/factories.ts'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createOutsideStage, type OutsideStage } from '../../../../test/outside-stage.ts'
+import { assignCompanyAdmin } from '../../access/authorization/index.ts'
+
+let app: TestApp
+let stage: OutsideStage
+beforeAll(async () => {
+  app = await createTestApp({ openTargetNetworks: ['127.0.0.0/8'] })
+  stage = await createOutsideStage(app)
+})
+
+const verify = ({ account, password }: { account: string; password: string }) =>
+  app.call(signInContract.verify, { body: { account, password } })
+const policies = { addresses: [], switchPolicy: 'allowed' as const, ssoOnly: true, version: 1 }
+
+it('a tenant lets people sign in by its providers alone, with a way back for its administrators', async () => {
+  const companyId = await buildTenant(app, '只用单点登录')
+  const rights = ['sysTenantPolicies:view', 'sysTenantPolicies:edit']
+  const { token, admin } = await stage.company(rights, companyId)
+  await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))
+  const user = await buildUser(app, { companyId })
+  const early = await callAndConfirm(app, tenantPoliciesContract.updateOwn, { body: policies }, token)
+  expect(early.done.code).toBe(companiesErrors.noProvider.code)
+
+  const id = await stage.provider(token)
+  await stage.link(stage.browser(), id, stage.standIn.add('only'), user)
+  const { done, impact } = await callAndConfirm(app, tenantPoliciesContract.updateOwn, { body: policies }, token)
+  expect(done.code).toBe(0)
+  expect(impact).toMatchObject({ unlinked: 1, ownUnlinked: true })
+
+  expect((await verify(user)).code).toBe(signInErrors.ssoOnly.code)
+  expect((await verify({ ...user, password: 'Wrong#Pass1' })).code).toBe(signInErrors.wrongCredentials.code)
+  expect(await stage.session(stage.browser(), id, 'only')).toBeTruthy()
+  // A new person proves both sides, and needs no password of their own for that.
+  const newcomer = await buildUser(app, { companyId })
+  expect((await stage.link(stage.browser(), id, stage.standIn.add('newcomer'), newcomer)).data.token).toBeTruthy()
+  // Linked to the platform's provider, a person of the tenant still needs one of the tenant.
+  const root = await app.signIn()
+  const general = await stage.provider(root, { name: '平台登录' })
+  const other = await buildUser(app, { companyId })
+  expect((await stage.link(stage.browser(), general, stage.standIn.add('general'), other)).code).not.toBe(0)
+
+  const back = await verify(admin)
+  expect(back.data?.next).toBe('setUp')
+  expect(await stage.advance(stage.browser(), back.data?.tempToken ?? '')).toMatchObject({
+    code: signInErrors.secondStep.code,
+    data: { next: 'setUp' },
+  })
+
+  const row = (await app.call(identityProvidersContract.get, { params: { id } }, token)).data
+  const removal = await callAndConfirm(app, identityProvidersContract.remove, { params: { id } }, token)
+  expect(row?.links).toBe(2)
+  expect(removal.done.code).toBe(identityProvidersErrors.lastProvider.code)
+})
+
+it('what is switched off ends the sessions that began by it', async () => {
+  const { companyId, token } = await stage.company()
+  const id = await stage.provider(token)
+  await stage.link(stage.browser(), id, stage.standIn.add('off'), await buildUser(app, { companyId }))
+  const browser = stage.browser()
+  const session = await stage.session(browser, id, 'off')
+  const {
+    kind: _,
+    links: __,
+    callback: ___,
+    mapping: ____,
+    ...row
+  } = (await app.call(identityProvidersContract.get, { params: { id } }, token)).data ?? expect.fail('no provider')
+  const body = { ...row, mapping: [], secret: '', enabled: false }
+  expect((await app.call(identityProvidersContract.update, { params: { id }, body }, token)).code).toBe(0)
+  const reply = (await browser.request(securityContract.state.path, { token: session })).json()
+  expect(reply).toMatchObject({ code: 101, msg: '您登录所用的身份源已停用，请重新登录' })
+})
