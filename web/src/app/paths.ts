@@ -16,6 +16,8 @@ export const paths = {
   signIn: (to?: string) => (to && to !== '/' ? `/login?to=${encodeURIComponent(to)}` : '/login'),
   /** Asks whether an application may sign the user in. */
   authorize: '/authorize',
+  /** Where identity providers send people back to. */
+  outside: '/outside',
   register: '/register',
   forgetPassword: '/forgetPassword',
   /** A menu's page: the paths of its parents, then its own. */

@@ -99,6 +99,12 @@ export const router = createBrowserRouter(
       ErrorBoundary: ShellFailure,
     },
     {
+      path: paths.outside,
+      lazy: async () => ({ Component: (await import('./outside-route.tsx')).OutsideRoute }),
+      HydrateFallback: () => null,
+      ErrorBoundary: ShellFailure,
+    },
+    {
       path: paths.notFound,
       loader: outsidersToSignIn,
       lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),

@@ -25,6 +25,8 @@ export const systemViews: Readonly<Record<string, Load>> = {
     (await import('../features/identity/portal-users/portal-users-page.tsx')).PortalUsersPage,
   'sys/enterprises': async () =>
     (await import('../features/identity/enterprises/enterprises-page.tsx')).EnterprisesPage,
+  'sys/identity-providers': async () =>
+    (await import('../features/identity/identity-providers/identity-providers-page.tsx')).IdentityProvidersPage,
   'sys/password-policy': async () =>
     (await import('../features/identity/password-policies/password-policy-page.tsx')).PasswordPolicyPage,
   'sys/tenant-policies': async () =>

@@ -1,4 +1,9 @@
-const names: Readonly<Record<string, string>> = { password: '密码', sms: '短信验证码', passkey: '通行密钥' }
+const names: Readonly<Record<string, string>> = {
+  password: '密码',
+  sms: '短信验证码',
+  passkey: '通行密钥',
+  outside: '单点登录',
+}
 
 /** Name of a sign-in method; empty if a sign-in did not get that far. */
 export const methodName = (method: string): string =>

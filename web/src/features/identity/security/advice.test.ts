@@ -15,6 +15,7 @@ const guarded: SecurityState = {
   passkeys: 0,
   recovery: 10,
   trusted: 0,
+  links: 0,
   sessions: 1,
 }
 const wordsFor = (part: Partial<SecurityState>) => adviceFor({ ...guarded, ...part }).map(({ text }) => text)

@@ -4,6 +4,7 @@ import { hasSecondStep, type SecurityState } from './security-state.ts'
 export type DrawerName =
   | 'password'
   | 'passkeys'
+  | 'links'
   | 'phone'
   | 'mail'
   | 'totpOn'

@@ -3,6 +3,7 @@ import {
   Fingerprint,
   KeyRound,
   LifeBuoy,
+  Link2,
   Mail,
   MessageSquareLock,
   MonitorCheck,
@@ -54,6 +55,16 @@ const Credentials = ({ state, onOpen }: Props) => {
         onAction={() => onOpen('passkeys')}
       >
         用指纹、面容或设备密码登录，可防范钓鱼网站。
+      </SecurityItem>
+      <SecurityItem
+        icon={Link2}
+        title="已关联的账号"
+        state={state.links > 0 ? `${state.links} 个` : '未关联'}
+        tone={state.links > 0 ? 'good' : 'plain'}
+        action="管理"
+        onAction={() => onOpen('links')}
+      >
+        用企业微信、钉钉、飞书等账号登录。
       </SecurityItem>
     </SecurityGroup>
   )

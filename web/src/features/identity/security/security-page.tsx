@@ -12,6 +12,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import type { DrawerName, DrawerTarget } from './advice.ts'
 import { affectedReads } from './affected-reads.ts'
 import { MailDrawer, PhoneDrawer } from './bind-drawer.tsx'
+import { LinksDrawer } from './links-drawer.tsx'
 import { PasskeysDrawer } from './passkeys-drawer.tsx'
 import { PasswordDrawer } from './password-drawer.tsx'
 import { RecoveryDrawer } from './recovery-drawer.tsx'
@@ -26,6 +27,7 @@ import { TrustedDrawer } from './trusted-drawer.tsx'
 const drawers: Record<DrawerName, FunctionComponent<DrawerProps>> = {
   password: PasswordDrawer,
   passkeys: PasskeysDrawer,
+  links: LinksDrawer,
   phone: PhoneDrawer,
   mail: MailDrawer,
   totpOn: TotpDrawer,

@@ -21,6 +21,7 @@ type Props = {
 
 const loadSmsForm = async () => ({ default: (await import('./sms-form.tsx')).SmsForm })
 const SmsForm = lazy(loadSmsForm)
+const OutsideButtons = lazy(async () => ({ default: (await import('./outside-buttons.tsx')).OutsideButtons }))
 
 const tabs = [
   { key: 'password', text: '密码登录' },
@@ -64,6 +65,9 @@ export const FirstStep = ({ policy, links, notice, onStep }: Props) => {
           />
         </div>
       )}
+      <Suspense>
+        <OutsideButtons />
+      </Suspense>
       <nav className="entrance-links" aria-label="其他">
         <Link to={links.recover}>忘记密码</Link>
         {policy && policy.register !== 'closed' && <Link to={links.register}>注册</Link>}

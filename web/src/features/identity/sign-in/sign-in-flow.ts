@@ -43,6 +43,11 @@ export const advance = async (body: z.input<typeof accessTokenBody> = {}): Promi
 export const startSignIn = async (proof: z.input<typeof verifyBody>): Promise<Step> => {
   storeTemporaryToken(undefined)
   const reply = await call(signInContract.verify, { body: proof }, { toasts: false })
+  return continueSignIn(reply)
+}
+
+/** The step after a first step that was taken elsewhere. */
+export const continueSignIn = async (reply: NextStep & { tempToken: string }): Promise<Step> => {
   storeTemporaryToken(reply.tempToken)
   const step = stepOf(reply, '')
   // Only the next call says why a new password is required.

@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { DateTimeField, NumberField, SelectField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { DateTimeField, NumberField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
 import { tenantReads } from '../../../shared/tenancy/tenant-reads.ts'
 import { usePolicyImpact } from './policy-impact-card.tsx'
 import { policyFormatters, policyLabels, switchPolicyNames } from './policy-words.ts'
@@ -61,6 +61,7 @@ export const PoliciesForm = ({ policies, byPlatform, onClosed }: PoliciesFormPro
         <p className="tenant-field-note">
           {`每输入一个地址后按回车。${byPlatform ? '平台人员进入时不受此列表限制。' : `列表须包含您当前的地址 ${callerAddress}。`}`}
         </p>
+        <SwitchField<Values> name="ssoOnly" help="开启后仅可通过公司的身份源登录；公司管理员仍可用密码加二次验证登录" />
         <SelectField<Values> name="switchPolicy" options={switchOptions} help="是否允许平台人员进入该公司操作" />
       </DrawerForm>
       {card}

@@ -4,8 +4,10 @@ import { FirstRows } from '../../../ui/first-rows.tsx'
 import { ImpactDialog } from '../../../ui/impact-dialog.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 
-const headline = ({ sessions, own, people }: TenantPoliciesImpact) =>
+const headline = ({ sessions, own, people, unlinked, ownUnlinked }: TenantPoliciesImpact) =>
   [
+    unlinked > 0 &&
+      `${unlinked} 人尚未关联身份源，保存后将不能用密码登录${ownUnlinked ? '，其中包括您；若您是公司管理员，仍可用密码加二次验证登录' : ''}。`,
     sessions > 0 && `${sessions} 处登录将立即退出${own ? '，包括您当前的登录' : ''}。`,
     people > 0 && `${people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。`,
   ]
@@ -18,7 +20,7 @@ const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
     title="保存登录与访问策略"
     headline={headline(impact)}
     confirm="确认保存"
-    danger={impact.sessions > 0}
+    danger={impact.sessions + impact.unlinked > 0}
     onAnswer={onAnswer}
   >
     {impact.named.length > 0 && (
@@ -38,7 +40,7 @@ const PolicyImpactCard = ({ impact, onAnswer }: PolicyImpactCardProps) => (
 export const usePolicyImpact = () => {
   const [card, open] = useOverlay()
   const confirms = (impact: TenantPoliciesImpact) =>
-    impact.sessions + impact.people === 0
+    impact.sessions + impact.people + impact.unlinked === 0
       ? Promise.resolve(true)
       : new Promise<boolean>((resolve) => {
           open((onClosed) => (

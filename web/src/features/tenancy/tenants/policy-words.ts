@@ -15,6 +15,7 @@ export const policyLabels = {
   secondStepFrom: '强制二次验证开始时间',
   addresses: '允许登录的地址',
   switchPolicy: '平台人员进入',
+  ssoOnly: '仅用单点登录',
 } as const
 
 export const policyFormatters = {
@@ -24,6 +25,7 @@ export const policyFormatters = {
   secondStepFrom: (from: string | null) => (from === null ? '不强制' : formatMoment(from)),
   addresses: (addresses: readonly string[]) => (addresses.length === 0 ? '不限' : addresses.join('、')),
   switchPolicy: (policy: TenantPolicies['switchPolicy']) => switchPolicyNames[policy],
+  ssoOnly: (only: boolean) => (only ? '是' : '否'),
 }
 
 /** Label → displayed value. */
@@ -38,5 +40,6 @@ export const policyFacts = (policies: TenantPolicies): Record<string, ReactNode>
     [policyLabels.secondStepFrom]: policyFormatters.secondStepFrom(secondStepFrom),
     [policyLabels.addresses]: policyFormatters.addresses(addresses),
     [policyLabels.switchPolicy]: switchPolicyNames[switchPolicy],
+    [policyLabels.ssoOnly]: policyFormatters.ssoOnly(policies.ssoOnly),
   }
 }

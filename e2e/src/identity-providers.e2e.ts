@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
+import { standInClient, startStandIn } from '@atrium/server/test/identity-stand-in.ts'
+import type { Page } from '@playwright/test'
+import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
+import { expect, signIn, test } from './stage.ts'
+
+// Providers send people back to the product's public address.
+test.use({ baseURL: ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
+
+const drawer = (page: Page) => page.getByRole('dialog').last()
+
+test('people sign in by a provider of their company, link their account, and take the link back', async ({
+  page,
+  stage,
+  baseURL,
+}) => {
+  const standIn = await startStandIn([`${baseURL}/console/outside`])
+  try {
+    const short = randomUUID().slice(0, 6)
+    const companyId = await buildTenant(stage, `单点公司${short}`)
+    const permissions = ['list', 'add', 'edit', 'delete'].map((each) => `sysIdentityProviders:${each}`)
+    const admin = await buildUser(stage, { companyId, permissions, menus: ['security', 'sys.identityProviders'] })
+    const name = `统一登录${short}`
+    await signIn(page, admin)
+    await page.goto('/console/web/sys/identity/providers')
+    await page.getByRole('button', { name: /新增/ }).first().click()
+    await drawer(page).getByLabel('按钮文字').fill(name)
+    await drawer(page).getByLabel('身份源地址').fill(standIn.issuer)
+    await drawer(page).getByLabel('客户端 ID').fill(standInClient.client_id)
+    await drawer(page).getByLabel('客户端密钥', { exact: true }).fill(standInClient.client_secret)
+    await drawer(page).getByLabel('邮箱域名').fill(`${short}.example.cn`)
+    await page.keyboard.press('Enter')
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
+    await drawer(page).getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+
+    const user = await buildUser(stage, { companyId })
+    standIn.state.person = standIn.add(`p${short}`)
+    const leave = async () => {
+      await page.goto('/healthz')
+      await page.evaluate(() => localStorage.clear())
+      await page.goto('/console/login')
+      await page.getByRole('button', { name: '使用企业邮箱登录' }).click()
+      await page.getByLabel('企业邮箱').fill(`me@${short}.example.cn`)
+      await page.getByRole('button', { name: '下一步' }).click()
+    }
+    await leave()
+    await expect(page.getByRole('heading', { name: '关联账号' })).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await seriousViolationsInAllLooks(page)).toEqual([])
+    await page.getByLabel('账号').fill(user.account)
+    await page.getByLabel('密码', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: '关联并登录' }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+    await leave()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+
+    await page.goto('/console/web/user/security')
+    await page.getByRole('button', { name: '管理已关联的账号' }).click()
+    await drawer(page)
+      .getByRole('button', { name: `解除${name}` })
+      .click()
+    await page.getByRole('dialog').last().getByLabel('密码', { exact: true }).fill(user.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `关联${name}` })).toBeVisible()
+    await page.getByRole('button', { name: `关联${name}` }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard/)
+    expect(await stage.sql('select name from identity_links where user_id = $1', [user.id])).toEqual([{ name: '李雷' }])
+  } finally {
+    standIn.stop()
+  }
+})

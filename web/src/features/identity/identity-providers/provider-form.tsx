@@ -1,0 +1,91 @@
+import { identityProvidersContract } from '@atrium/contract/features/identity/identity-providers/identity-providers.contract.ts'
+import type {
+  ProviderKind,
+  ProviderRow,
+  providerCreate,
+} from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
+import type * as z from 'zod/mini'
+import { PasswordField, SelectField, SwitchField, TextField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
+import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { useFieldValue } from '../../../ui/form.tsx'
+import { MappingField } from './mapping-field.tsx'
+import { kindHelps, kindOptions, providerLabels } from './provider-words.ts'
+import './identity-providers.css'
+
+type Values = z.input<typeof providerCreate>
+
+const Fields = ({ row }: { row: ProviderRow | undefined }) => {
+  const chosen = useFieldValue('kind') as ProviderKind | undefined
+  const kind = row?.kind ?? chosen ?? 'oidc'
+  const { issuer, clientId, agentId } = kindHelps[kind]
+  return (
+    <>
+      {!row && <SelectField<Values> name="kind" options={kindOptions} />}
+      <TextField<Values> name="name" maxLength={20} placeholder="例如：企业微信登录" />
+      <TextField<Values> name="issuer" maxLength={300} placeholder="https://" help={issuer} />
+      <TextField<Values> name="clientId" maxLength={200} help={clientId} />
+      <PasswordField<Values> name="secret" maxLength={500} {...(row && { placeholder: '不填则不更换' })} />
+      {agentId !== undefined && <TextField<Values> name="agentId" maxLength={40} help={agentId} />}
+      {(kind === 'oidc' || kind === 'feishu') && (
+        <WordsField<Values>
+          name="scopes"
+          placeholder={kind === 'oidc' ? '不填则为 profile、email' : '不填则仅获取基本信息'}
+        />
+      )}
+      <WordsField<Values>
+        name="mailDomains"
+        placeholder="输入后回车，例如 example.cn"
+        help="用户在登录页输入这些域名的邮箱时选用该身份源；自动创建账号也仅限这些域名"
+      />
+      <SwitchField<Values> name="enabled" help="停用后不能再用其登录，由其登录的用户将立即下线" />
+      {kind !== 'wechat' && (
+        <SwitchField<Values> name="createsPeople" help="首次登录且没有账号的用户，将在本公司自动创建账号" />
+      )}
+      <MappingField help="身份源返回的属性等于指定值时，授予角色或加入组织；不超过您本人可授予的范围" />
+      <SwitchField<Values> name="mapsAlways" help="每次登录时按映射更新；关闭则仅在创建账号时生效" />
+    </>
+  )
+}
+
+/** Adds or edits an identity provider. */
+export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => {
+  const stored = row && {
+    ...row,
+    secret: '',
+    mapping: row.mapping.map(({ claim, value, role, org }) => ({
+      ...{ claim, value, roleId: role?.id ?? null, orgId: org?.id ?? null },
+    })),
+  }
+  return (
+    <CrudForm
+      contract={identityProvidersContract}
+      noun="身份源"
+      name={row?.name}
+      labels={providerLabels}
+      initial={{
+        ...{ kind: 'oidc', name: '', issuer: '', clientId: '', secret: '', agentId: '', scopes: [], mailDomains: [] },
+        ...{ enabled: true, createsPeople: false, mapping: [], mapsAlways: false },
+      }}
+      formatters={{
+        scopes: (scopes) => scopes?.join('、') ?? '',
+        mailDomains: (domains) => domains?.join('、') ?? '',
+        enabled: (on) => (on ? '是' : '否'),
+        createsPeople: (on) => (on ? '是' : '否'),
+        mapsAlways: (on) => (on ? '是' : '否'),
+        mapping: (rules) => `${rules?.length ?? 0} 条`,
+        secret: () => '',
+      }}
+      row={stored}
+      width={720}
+      {...rest}
+    >
+      <p className="provider-callback">
+        请先在身份源登记回调地址：<code>{row?.callback ?? `${location.origin}/console/outside`}</code>{' '}
+        <CopyButton text={row?.callback ?? `${location.origin}/console/outside`} what="回调地址" />
+      </p>
+      <Fields row={row} />
+    </CrudForm>
+  )
+}

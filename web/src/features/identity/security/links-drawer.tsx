@@ -1,0 +1,69 @@
+import { identityLinksContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
+import { call } from '../../../kernel/api/call.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useWrite } from '../../../kernel/api/use-write.ts'
+import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { affectedReads } from './affected-reads.ts'
+import { DrawerList } from './drawer-list.tsx'
+import type { DrawerProps } from './security-state.ts'
+import { StepDrawer } from './step-drawer.tsx'
+import { useDrawerExit } from './use-drawer-exit.tsx'
+
+const { list, start, remove } = identityLinksContract
+const empty = { title: '暂无可关联的身份源', hint: '管理员添加身份源后，您可以在此关联，之后用其登录。' }
+
+/** Outside identities that sign the person in, and those that they can link. */
+export const LinksDrawer = ({ onClosed }: DrawerProps) => {
+  const read = useRead(list, {})
+  const unlink = useWrite(remove, { invalidates: [list, ...affectedReads] })
+  const [leaving, whileLeaving] = useBusy(() => undefined)
+  const exit = useDrawerExit({ busy: unlink.isPending || leaving, isDirty: false })
+  const link = (id: string) => whileLeaving(async () => location.assign((await call(start, { params: { id } })).url))
+  return (
+    <StepDrawer
+      title="已关联的账号"
+      exit={exit}
+      onClosed={onClosed}
+      foot={<Button onClick={exit.tryClose}>关闭</Button>}
+    >
+      <DrawerList label="已关联的账号" read={read} empty={empty}>
+        {({ id, provider, link: held }) => (
+          <li key={id} className="security-row">
+            <div className="security-row-words">
+              <h3>{provider}</h3>
+              <p>{held ? held.name : '未关联'}</p>
+              {held && (
+                <p>
+                  关联于 <Time at={held.createTime} />
+                </p>
+              )}
+              {held?.lastTime && (
+                <p>
+                  最近登录 <Time at={held.lastTime} />
+                </p>
+              )}
+            </div>
+            <div className="security-row-actions">
+              {held ? (
+                <Button
+                  look="link"
+                  danger
+                  aria-label={`解除${provider}`}
+                  onClick={() => unlink.mutate({ params: { linkId: held.id } })}
+                >
+                  解除
+                </Button>
+              ) : (
+                <Button look="link" aria-label={`关联${provider}`} onClick={() => void link(id)}>
+                  关联
+                </Button>
+              )}
+            </div>
+          </li>
+        )}
+      </DrawerList>
+    </StepDrawer>
+  )
+}

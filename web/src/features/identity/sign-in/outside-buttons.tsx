@@ -1,0 +1,71 @@
+import { outsideSignInContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import { TextInput } from '../../../ui/text-input.tsx'
+import { RefusalLine } from './refusal-line.tsx'
+import { useRefusal } from './use-refusal.ts'
+
+const { buttons, start } = outsideSignInContract
+
+/** Goes to an identity provider, and back to the page that was asked for. */
+const leaveFor = async (id: string) => {
+  const to = new URLSearchParams(location.search).get('to')
+  const returnTo = to ? `/console${to}` : ''
+  const { url } = await call(start, { params: { id }, body: { returnTo } }, { toasts: false })
+  location.assign(url)
+}
+
+/** Identity providers that are offered here, and the way to those of a company by a mail address. */
+export const OutsideButtons = () => {
+  const { data } = useRead(buttons, { query: {} })
+  const [asksMail, setAsksMail] = useState(false)
+  const [mail, setMail] = useState('')
+  const [found, setFound] = useState<readonly { id: string; name: string }[]>([])
+  const refusal = useRefusal()
+  const [busy, whileBusy] = useBusy((error) => {
+    if (!(error instanceof CallError)) throw error
+    refusal.receive(error)
+  })
+  if (!data || (data.buttons.length === 0 && !data.byMail)) return null
+
+  const leave = (id: string) => whileBusy(() => leaveFor(id))
+  const findByMail = async (event: FormEvent) => {
+    event.preventDefault()
+    refusal.clear()
+    await whileBusy(async () => {
+      const reply = await call(buttons, { query: { mail } }, { toasts: false })
+      const own = reply.buttons.filter(({ id }) => !data.buttons.some((each) => each.id === id))
+      const [only] = own
+      if (!only) return refusal.show('未找到该邮箱所属公司的登录方式，请核对后重试')
+      if (own.length === 1) await leaveFor(only.id)
+      else setFound(own)
+    })
+  }
+  return (
+    <div className="first-step-passkey entrance-form">
+      {[...data.buttons, ...found].map(({ id, name }) => (
+        <PlainButton key={id} kind="quiet" busy={busy} onClick={() => void leave(id)}>
+          {name}
+        </PlainButton>
+      ))}
+      {data.byMail && !asksMail && (
+        <PlainButton kind="quiet" onClick={() => setAsksMail(true)}>
+          使用企业邮箱登录
+        </PlainButton>
+      )}
+      {asksMail && (
+        <form className="entrance-form" noValidate onSubmit={findByMail}>
+          <TextInput label="企业邮箱" autoComplete="email" maxLength={254} autoFocus value={mail} onChange={setMail} />
+          <PlainButton type="submit" kind="quiet" busy={busy}>
+            下一步
+          </PlainButton>
+        </form>
+      )}
+      {refusal.message && <RefusalLine refusal={refusal} />}
+    </div>
+  )
+}

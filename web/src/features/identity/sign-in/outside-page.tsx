@@ -1,0 +1,106 @@
+import './sign-in.css'
+import {
+  identityLinksContract,
+  linkState,
+  outsideSignInContract,
+} from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
+import { systemSettingsContract } from '@atrium/contract/features/identity/system-settings/system-settings.contract.ts'
+import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../kernel/api/call.ts'
+import { CallError } from '../../../kernel/api/call-error.ts'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { useDocumentTitle } from '../../../kernel/page/use-document-title.ts'
+import { Entrance } from '../../../ui/entrance.tsx'
+import { PlainButton } from '../../../ui/plain-button.tsx'
+import { ChooseCompanyForm } from './choose-company-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ProveAccountForm } from './prove-account-form.tsx'
+import { SecondStepForm } from './second-step-form.tsx'
+import { abandonSignIn, continueSignIn, type Step } from './sign-in-flow.ts'
+
+type Params = Readonly<Record<string, string>>
+type Finished = ReplyOf<typeof outsideSignInContract.finish>
+type Shown = { name: 'waiting' } | { name: 'refused'; msg: string } | { name: 'prove'; finished: Finished } | Step
+type Props = {
+  /** What the provider sent back in the address. */
+  params: Params
+  onSignedIn: (returnTo: string) => void
+  onLinked: () => void
+  onBack: () => void
+}
+const headings: Record<Shown['name'], string> = {
+  waiting: '正在登录',
+  refused: '未能登录',
+  prove: '关联账号',
+  second: '二次验证',
+  changePassword: '修改密码',
+  chooseCompany: '选择公司',
+  done: '正在登录',
+}
+
+/** Finishes what was begun at an identity provider: a sign-in with its steps, or the link of a signed-in account. */
+export const OutsidePage = ({ params, onSignedIn, onLinked, onBack }: Props) => {
+  const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
+  const [shown, show] = useState<Shown>({ name: 'waiting' })
+  const [trustDevice, setTrustDevice] = useState(false)
+  const returnTo = useRef('')
+  const heading = headings[shown.name]
+  useDocumentTitle(heading, subject.data?.title)
+
+  const showStep = (step: Step) => (step.name === 'done' ? onSignedIn(returnTo.current) : show(step))
+  const finish = async () => {
+    if (params.state?.startsWith(linkState)) {
+      await call(identityLinksContract.finish, { body: { params } })
+      return onLinked()
+    }
+    const finished = await call(outsideSignInContract.finish, { body: { params } }, { toasts: false })
+    returnTo.current = finished.returnTo
+    if (finished.step === null) show({ name: 'prove', finished })
+    else showStep(await continueSignIn(finished.step))
+  }
+  const begun = useRef(false)
+  useEffect(() => {
+    // Once: what came back is of no use a second time.
+    if (begun.current) return
+    begun.current = true
+    finish().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      show({ name: 'refused', msg: error.msg })
+    })
+  })
+  const goBack = () => {
+    abandonSignIn()
+    onBack()
+  }
+  const policy = shown.name === 'changePassword' ? (shown.policy ?? subject.data?.passwordPolicy) : undefined
+  const lead = shown.name === 'refused' ? shown.msg : shown.name === 'changePassword' ? shown.reason : undefined
+
+  return (
+    <Entrance site={subject.data} heading={heading} lead={lead}>
+      {shown.name === 'refused' && (
+        <div className="entrance-form">
+          <PlainButton kind="primary" onClick={goBack}>
+            返回登录
+          </PlainButton>
+        </div>
+      )}
+      {shown.name === 'prove' && <ProveAccountForm finished={shown.finished} onStep={showStep} onBack={goBack} />}
+      {shown.name === 'second' && (
+        <SecondStepForm
+          step={shown}
+          trustDevice={trustDevice}
+          onStep={(next, trusted) => {
+            setTrustDevice(trusted)
+            showStep(next)
+          }}
+          onBack={goBack}
+        />
+      )}
+      {shown.name === 'chooseCompany' && (
+        <ChooseCompanyForm companies={shown.companies} trustDevice={trustDevice} onStep={showStep} onBack={goBack} />
+      )}
+      {policy && <NewPasswordForm policy={policy} trustDevice={trustDevice} onStep={showStep} onBack={goBack} />}
+    </Entrance>
+  )
+}
