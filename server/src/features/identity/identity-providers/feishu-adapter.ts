@@ -2,7 +2,7 @@ import { identityProvidersErrors } from '@atrium/contract/features/identity/iden
 import * as oidc from 'openid-client'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, refused, textOf } from './adapter.ts'
-import { addressAt, type PresetFetch } from './presets.ts'
+import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { denied, unreachable } = identityProvidersErrors
 const login = 'https://accounts.feishu.cn/open-apis/authen/v1/authorize'

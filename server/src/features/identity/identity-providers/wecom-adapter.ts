@@ -1,7 +1,7 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, type Client, refused, textOf } from './adapter.ts'
-import { addressAt, type PresetFetch } from './presets.ts'
+import { addressAt, type PresetFetch } from './preset-fetch.ts'
 
 const { notMember, unreachable } = identityProvidersErrors
 const login = 'https://login.work.weixin.qq.com/wwlogin/sso/login'

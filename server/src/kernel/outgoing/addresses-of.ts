@@ -1,7 +1,7 @@
 import { lookup as lookUp, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { semaphore } from '../../../kernel/semaphore.ts'
+import { semaphore } from '../semaphore.ts'
 
 const hostsFile = '/etc/hosts'
 /** Asks name servers without a thread, so that one that does not answer keeps no other name waiting. */
