@@ -23,9 +23,10 @@ export const afterLogout = 'https://erp.example.cn/bye'
 const fetchFrom =
   (app: TestApp): client.CustomFetch =>
   async (url, { method, headers, body }) => {
-    const { pathname, search } = new URL(url)
+    const { host, pathname, search } = new URL(url)
     const reply = await app.server.inject({
-      ...{ method: method as 'GET', url: pathname + search, headers: Object.fromEntries(new Headers(headers)) },
+      ...{ method: method as 'GET', url: pathname + search },
+      headers: { ...Object.fromEntries(new Headers(headers)), host },
       ...(body && { payload: String(body) }),
     })
     const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
@@ -35,8 +36,8 @@ const fetchFrom =
     })
   }
 
-/** A browser: keeps cookies by path, and follows no redirect by itself. */
-export const createBrowser = (app: TestApp) => {
+/** A browser on pages of one origin: keeps cookies by path, and follows no redirect by itself. */
+export const createBrowser = (app: TestApp, origin = new URL(issuer).origin) => {
   const cookies = new Map<string, { value: string; path: string }>()
   const keep = (line: string) => {
     const [pair = '', ...attributes] = line.split(/;\s*/)
@@ -49,11 +50,12 @@ export const createBrowser = (app: TestApp) => {
   const isBelow = (path: string, of: string) => path === of || path.startsWith(of.endsWith('/') ? of : `${of}/`)
   const browser = {
     async request(url: string, { method = 'GET', token, body, form }: Request = {}) {
-      const { pathname, search } = new URL(url, issuer)
+      const { pathname, search } = new URL(url, origin)
       const sent = [...cookies].filter(([, { path }]) => isBelow(pathname, path))
       const reply = await app.server.inject({
         ...{ method, url: pathname + search },
         headers: {
+          host: new URL(origin).host,
           cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; '),
           ...(token !== undefined && { token }),
           ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -84,7 +86,7 @@ export const createBrowser = (app: TestApp) => {
       const begun = await browser.request(String(url))
       if (!begun.location.includes('/interactions/')) return { ...begun, uid: '' }
       const page = await browser.request(begun.location)
-      return { ...begun, uid: new URL(page.location, issuer).searchParams.get('uid') ?? '' }
+      return { ...begun, uid: new URL(page.location, origin).searchParams.get('uid') ?? '' }
     },
     /** Allows what is asked for and goes on. Out: the address of the application, with the code. */
     async allow(url: URL, token: string): Promise<URL> {
@@ -112,8 +114,8 @@ export const createOidcStage = (app: TestApp) => {
   }
   return {
     settings,
-    connect: (appKey: string, auth: client.ClientAuth) =>
-      client.discovery(new URL(issuer), appKey, undefined, auth, {
+    connect: (appKey: string, auth: client.ClientAuth, of = issuer) =>
+      client.discovery(new URL(of), appKey, undefined, auth, {
         execute: [client.allowInsecureRequests],
         [client.customFetch]: fetchFrom(app),
       }),

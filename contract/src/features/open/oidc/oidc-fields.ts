@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
 
-export const oidcGrants = ['authorization_code', 'refresh_token', 'client_credentials'] as const
+export const oidcGrants = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const
 export type OidcGrant = (typeof oidcGrants)[number]
 /** What an application may learn. `openid` is part of every sign-in. */
 export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'company', 'organization', 'roles'] as const

@@ -4,7 +4,7 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
   { from: 6200, to: 6299 },
   {
     noRedirect: { code: 6200, msg: '请至少填写一个回调地址' },
-    refreshNeedsCode: { code: 6201, msg: '刷新令牌须与授权码一起启用' },
+    refreshNeedsCode: { code: 6201, msg: '刷新令牌须与授权码或设备码一起启用' },
     credentialsNeedServer: { code: 6202, msg: '客户端凭证仅适用于服务端应用' },
     schemeNeedsNative: { code: 6203, msg: '自定义协议的地址仅适用于客户端应用' },
     httpNeedsDevice: { code: 6204, msg: '客户端应用的本机地址须使用 http，其他地址须使用 https' },

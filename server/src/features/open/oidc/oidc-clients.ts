@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { OidcGrant } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
@@ -29,6 +30,8 @@ export const factsOf = (client: Client): ClientFacts => client[factsProperty] as
 export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
 
 const maxClients = 5000
+const grantTypeOf = (grant: OidcGrant) =>
+  grant === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : grant
 
 const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets, 'unseal'>): AdapterPayload => {
   const { sealed, name, kind, redirectUris, logoutUris, grants, scopes, secretBy, home, ...facts } = stored
@@ -40,7 +43,7 @@ const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets,
     application_type: kind === 'native' ? 'native' : 'web',
     redirect_uris: redirectUris,
     post_logout_redirect_uris: logoutUris,
-    grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials'),
+    grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(grantTypeOf),
     response_types: grants.includes('authorization_code') ? ['code'] : [],
     scope: ['openid', ...scopes.filter((scope) => scope !== 'openid')].join(' '),
     token_endpoint_auth_method: hasSecret ? `client_secret_${secretBy}` : 'none',

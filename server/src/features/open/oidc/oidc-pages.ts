@@ -1,26 +1,5 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f5f6f8;color:#1f2329;
-font:16px/1.6 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}main{box-sizing:border-box;width:min(400px,calc(100vw - 32px));
-padding:32px;border-radius:12px;background:#fff;text-align:center}h1{margin:0 0 8px;font-size:20px}p{margin:0 0 24px;color:#5c6370;
-overflow-wrap:anywhere}small{display:block;color:#5c6370}button,a{display:block;box-sizing:border-box;width:100%;margin-top:12px;
-padding:10px;border:1px solid #c9cdd4;border-radius:8px;background:#fff;color:inherit;font:inherit;text-decoration:none;cursor:pointer}
-.first{border-color:#1550d6;background:#1550d6;color:#fff}
-@media (prefers-color-scheme:dark){body{background:#141518;color:#e6e8eb}main{background:#1f2125}p,small{color:#a3a9b3}
-button,a{border-color:#4a4e57;background:transparent}.first{border-color:#3d73f0;background:#2f63e0;color:#fff}}`
-
-/** A page that needs neither scripts nor other files. */
-const show = (ctx: KoaContextWithOIDC, title: string, content: string) => {
-  ctx.type = 'html'
-  ctx.set('cache-control', 'no-store')
-  ctx.set(
-    'content-security-policy',
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-  )
-  ctx.body = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${content}</main></body></html>`
-}
+import { escaped, showPage as show } from './provider-page.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: '应用不存在、已锁定或已到期，请联系应用的管理员',

@@ -31,34 +31,40 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
       ...(jti !== undefined && { jti }),
       ...(stored.consumed && { consumed: true }),
     }
-  const modelAdapter = (kind: string): Adapter => ({
-    async upsert(id, { jti: _, ...payload }, expiresIn = 0) {
-      const { grantId, uid } = payload
-      const model = {
-        ...{ kind, key: keyOf(kind, id), sealed: secrets.seal(JSON.stringify(payload)) },
-        grantKey: grantId === undefined ? null : keyOf('Grant', grantId),
-        uidKey: uid === undefined ? null : keyOf(`${kind} uid`, uid),
-        expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
-        owner: kind === 'Grant' ? owners.getStore() : undefined,
-      }
-      await database.transact(inPlatform, (db) => repository.put(db, model))
-    },
-    find: async (id) => toPayload(await database.read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
-    findByUid: async (uid) =>
-      toPayload(await database.read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid)))),
-    findByUserCode: async () => undefined,
-    async consume(id) {
-      // Of two that arrive together, one wins.
-      if (!(await database.transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
-        throw new errors.InvalidGrant(`${kind} already consumed`)
-    },
-    async destroy(id) {
-      const sessionId = await database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id)))
-      if (sessionId !== null) await onGrantRemoved(sessionId)
-    },
-    revokeByGrantId: async (grantId) =>
-      void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, keyOf('Grant', grantId)))),
-  })
+  const modelAdapter = (kind: string): Adapter => {
+    const findByUid: Adapter['findByUid'] = async (uid) =>
+      toPayload(await database.read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid))))
+    return {
+      async upsert(id, { jti, ...rest }, expiresIn = 0) {
+        const { grantId, uid, userCode } = rest
+        // A device's code is changed where it was found by what a person has typed.
+        const payload = userCode === undefined ? rest : { ...rest, jti }
+        const second = uid ?? userCode
+        const model = {
+          ...{ kind, key: keyOf(kind, id), sealed: secrets.seal(JSON.stringify(payload)) },
+          grantKey: grantId === undefined ? null : keyOf('Grant', grantId),
+          uidKey: second === undefined ? null : keyOf(`${kind} uid`, second),
+          expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
+          owner: kind === 'Grant' ? owners.getStore() : undefined,
+        }
+        await database.transact(inPlatform, (db) => repository.put(db, model))
+      },
+      find: async (id) => toPayload(await database.read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
+      findByUid,
+      findByUserCode: findByUid,
+      async consume(id) {
+        // Of two that arrive together, one wins.
+        if (!(await database.transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
+          throw new errors.InvalidGrant(`${kind} already consumed`)
+      },
+      async destroy(id) {
+        const sessionId = await database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id)))
+        if (sessionId !== null) await onGrantRemoved(sessionId)
+      },
+      revokeByGrantId: async (grantId) =>
+        void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, keyOf('Grant', grantId)))),
+    }
+  }
   const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
 
   return {

@@ -25,10 +25,12 @@ export const createOidcFeature = (ports: Ports) => {
   const providers = createProviders({
     ...{ issuer, store, onError, keys: createSigningKeys(ports), claimsOf: createClaims(database) },
     cookies: { keys: [secrets.sign('oidc cookies', '').toString('base64url')], secure: issuer.startsWith('https:') },
+    polls: limits.counter({ name: 'oidc.poll', points: 1, seconds: 4 }),
     interactionUrl: (uid) => askUrl(siteOrigin, uid),
   })
   const interactions = createInteractions({ addresses: ports.addresses, database, providers, store })
   const attempts = limits.counter({ name: 'oidc.authorize', points: 1200, seconds: 60 })
+  const typedCodes = limits.counter({ name: 'oidc.userCode', points: 60, seconds: 600 })
   return {
     routes: implement(oidcContract, {
       request: (scope, { params }) => interactions.get(scope, params.uid),
@@ -36,7 +38,7 @@ export const createOidcFeature = (ports: Ports) => {
       consents: (scope) => consents.list(scope),
       revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
     }),
-    rawRoutes: [createProviderRoute({ providers, issuer, attempts }), askRoute],
+    rawRoutes: [createProviderRoute({ providers, issuer, attempts, typedCodes }), askRoute],
     retention: [keyRetention],
   }
 }

@@ -1,6 +1,7 @@
 import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { interactionCookie } from '../../../kernel/http/cookies.ts'
+import { deviceCodeLife, deviceFlow } from './device-flow.ts'
 import { claimsByScope, type createClaims } from './oidc-claims.ts'
 import { factsOf, factsProperty } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
@@ -64,6 +65,7 @@ const features: Configuration['features'] = {
   pushedAuthorizationRequests: { enabled: false },
   resourceIndicators: { enabled: false },
   clientCredentials: { enabled: true },
+  deviceFlow,
   userinfo: { enabled: true },
   revocation: { enabled: true, allowedPolicy: (_ctx, client, { clientId }) => clientId === client.clientId },
   introspection: {
@@ -94,6 +96,8 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
   interactions: { policy: createPolicy(store), url: (_ctx, { uid }) => interactionUrl(uid) },
   routes: {
     authorization: '/authorize',
+    code_verification: '/device',
+    device_authorization: '/device/auth',
     end_session: '/logout',
     introspection: '/introspect',
     revocation: '/revoke',
@@ -105,6 +109,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
     RefreshToken: (_ctx, _token, client) => ttlOf(client, 'refreshTtl'),
     Grant: lives.session,
     AuthorizationCode: lives.code,
+    DeviceCode: deviceCodeLife,
     IdToken: lives.idToken,
     Interaction: lives.interaction,
     Session: lives.session,

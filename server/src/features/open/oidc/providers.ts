@@ -1,4 +1,6 @@
 import { type JWK, Provider } from 'oidc-provider'
+import type { Counter } from '../../../kernel/limits.ts'
+import { slowDownPolls } from './device-flow.ts'
 import { acceptSecretsOf } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
 import { providerOptions } from './provider-options.ts'
@@ -7,13 +9,15 @@ export type Providers = { current(): Promise<Provider> }
 type Ports = Parameters<typeof providerOptions>[0] & {
   issuer: string
   keys: SigningKeys
+  /** How often a device asks for its tokens. */
+  polls: Pick<Counter, 'take'>
   onError(error: unknown): void
 }
 
 const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
-export const createProviders = ({ issuer, keys, onError, ...ports }: Ports): Providers => {
+export const createProviders = ({ issuer, keys, polls, onError, ...ports }: Ports): Providers => {
   const options = providerOptions(ports)
   let known: { name: string; provider: Provider } | undefined
 
@@ -23,6 +27,7 @@ export const createProviders = ({ issuer, keys, onError, ...ports }: Ports): Pro
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
     acceptSecretsOf(provider)
+    slowDownPolls(provider, polls)
     return provider
   }
   return {

@@ -7,8 +7,15 @@ import type { Providers } from './providers.ts'
 
 const base = '/oidc'
 /** What stores a sign-in or a session for callers without one. The provider knows paths in any case, and with a slash at their end. */
-const stores = /^\/oidc\/(authorize|logout)\/?(\?|$)/i
-type Ports = { providers: Providers; issuer: string; attempts: Pick<Counter, 'take'> }
+const stores = /^\/oidc\/(authorize|logout|device(\/auth)?)\/?(\?|$)/i
+/** Where a code is typed that a device shows. */
+const typesCode = /^\/oidc\/device\/?(\?|$)/i
+type Ports = {
+  providers: Providers
+  issuer: string
+  attempts: Pick<Counter, 'take'>
+  typedCodes: Pick<Counter, 'take'>
+}
 
 /** Addresses in answers are built from these; a forged host must not get into them. */
 const stateOrigin = ({ headers }: IncomingMessage, { host, protocol }: URL) => {
@@ -19,12 +26,13 @@ const stateOrigin = ({ headers }: IncomingMessage, { host, protocol }: URL) => {
 }
 
 /** Hands requests below `/oidc` to the provider, which answers them itself. */
-export const createProviderRoute = ({ providers, issuer, attempts }: Ports): RawRoute => {
+export const createProviderRoute = ({ providers, issuer, attempts, typedCodes }: Ports): RawRoute => {
   const address = new URL(issuer)
   const handle = async ({ request, reply, origin }: RawCall) => {
     const { raw } = request
     const url = raw.url ?? ''
     if (stores.test(url)) await attempts.take(origin.ip)
+    if (raw.method === 'POST' && typesCode.test(url)) await typedCodes.take(origin.ip)
     const provider = await providers.current()
     stateOrigin(raw, address)
     setCaller(raw, origin)

@@ -24,7 +24,8 @@ const toAuditValues = ({ version: _, grants: grantTypes, ...settings }: StoredSe
 const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris }: OidcWrite) => {
   const signsIn = grants.includes('authorization_code')
   if (signsIn && redirectUris.length === 0) throw refusalAt(oidcErrors.noRedirect, 'redirectUris')
-  if (!signsIn && grants.includes('refresh_token')) throw refusalAt(oidcErrors.refreshNeedsCode, 'grants')
+  if (!(signsIn || grants.includes('device_code')) && grants.includes('refresh_token'))
+    throw refusalAt(oidcErrors.refreshNeedsCode, 'grants')
   if (kind !== 'server' && grants.includes('client_credentials'))
     throw refusalAt(oidcErrors.credentialsNeedServer, 'grants')
   for (const [field, uris] of Object.entries({ redirectUris, logoutUris })) {

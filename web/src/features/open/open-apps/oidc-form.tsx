@@ -48,7 +48,7 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
       <SearchManyField<Values>
         name="grants"
         find={hasSecret ? findGrants.all : findGrants.code}
-        help="用户登录须选授权码；全部取消则停用单点登录"
+        help="用户登录须选授权码，无浏览器的设备选设备码；全部取消则停用单点登录"
       />
       <WordsField<Values>
         name="redirectUris"

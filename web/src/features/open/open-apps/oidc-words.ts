@@ -13,6 +13,7 @@ export const oidcLabels = {
 export const grantNames: Readonly<Record<OidcGrant, string>> = {
   authorization_code: '授权码',
   refresh_token: '刷新令牌',
+  device_code: '设备码',
   client_credentials: '客户端凭证',
 }
 export const secretPlaceNames: Readonly<Record<SecretPlace, string>> = {

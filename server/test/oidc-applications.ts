@@ -1,0 +1,44 @@
+import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
+import * as client from 'openid-client'
+import { buildUser } from './factories.ts'
+import type { TestApp } from './harness.ts'
+import { createBrowser, createOidcStage } from './oidc-stage.ts'
+import { createOpenStage } from './open-stage.ts'
+
+type Settings = Partial<RequestOf<typeof openAppsContract.updateOidc>['body']>
+type Kind = 'server' | 'web' | 'native'
+type Place = { company?: { companyId: string; token: string }; kind?: Kind; issuer?: string }
+
+/** Builds applications that sign people in, and people with browsers of their own. */
+export const createOidcApplications = async (app: TestApp) => {
+  const [open, stage] = [await createOpenStage(app), createOidcStage(app)]
+  return {
+    open,
+    stage,
+    async application(settings: Settings = {}, { company, kind = 'server', issuer }: Place = {}) {
+      const owner = company ?? (await open.company(['openApps:oidc']))
+      const { id, appKey } = await open.app(owner.token, { kind })
+      const secret = kind === 'server' ? (await open.secret(owner.token, id)).secret : ''
+      const saved = await stage.settings(owner.token, id, settings)
+      if (saved.code !== 0) throw new Error(saved.msg)
+      const auth = kind === 'server' ? client.ClientSecretPost(secret) : client.None()
+      return { ...owner, id, appKey, secret, config: await stage.connect(appKey, auth, issuer) }
+    },
+    /** A person of the company, signed in to the console. */
+    async person({ companyId }: { companyId: string }, origin?: string) {
+      const user = await buildUser(app, { companyId })
+      const browser = createBrowser(app, origin)
+      return { user, browser, token: await browser.signIn(user) }
+    },
+  }
+}
+export type OidcApplications = Awaited<ReturnType<typeof createOidcApplications>>
+export type OidcApplication = Awaited<ReturnType<OidcApplications['application']>>
+
+/** The error code of a refused request; `none` if it was answered. */
+export const oauthErrorOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'none',
+    (error: { error?: string; code?: string }) => error.error ?? error.code ?? String(error),
+  )
