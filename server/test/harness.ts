@@ -85,6 +85,8 @@ type TestAppOptions = {
   areasPublicKey?: string
   /** Networks to which open APIs may forward. */
   openTargetNetworks?: readonly string[]
+  /** Where programs outside reach the product. */
+  siteOrigin?: string
   /** What the node sees of its store of files. */
   watchFiles?: (store: FileStore) => FileStore
 }
@@ -97,6 +99,7 @@ export const createTestApp = async ({
   clamavSocket = '',
   areasPublicKey = '',
   openTargetNetworks = [],
+  siteOrigin = 'http://localhost:3000',
   watchFiles = (store) => store,
 }: TestAppOptions = {}): Promise<TestApp> => {
   const { database, ownerUrl, sql, superuserSql } = sharedDatabase ?? (await createTestDatabase())
@@ -108,7 +111,7 @@ export const createTestApp = async ({
     log: createLogger('silent'),
     process: new Set(process),
     announcements,
-    siteOrigin: 'http://localhost:3000',
+    siteOrigin,
     outboxFolder,
     checkpointFolder: outboxFolder,
     fileStore: watchFiles(openFileStore(fileFolder)),

@@ -10,6 +10,27 @@ type Settings = Partial<RequestOf<typeof openAppsContract.updateOidc>['body']>
 type Kind = 'server' | 'web' | 'native'
 type Place = { company?: { companyId: string; token: string }; kind?: Kind; issuer?: string }
 
+const xsrfOf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
+type Person = { browser: ReturnType<typeof createBrowser>; token: string }
+
+/** Types a code that a device shows. Out: the page, and the form for an answer to it. */
+export const typeUserCode = async ({ browser }: Person, userCode: string) => {
+  const asked = await browser.request('/oidc/device')
+  const form = { xsrf: xsrfOf(asked.body), user_code: userCode }
+  return { form, ...(await browser.request('/oidc/device', { method: 'POST', form })) }
+}
+/** Types the code and answers whether the device is the person's own. */
+export const answerDevice = async (person: Person, userCode: string, choice: Record<string, string>) => {
+  const { form } = await typeUserCode(person, userCode)
+  return person.browser.request('/oidc/device', { method: 'POST', form: { ...form, ...choice } })
+}
+/** Types the code, says that the device is one's own, and allows or refuses what it asks for. */
+export const signInDevice = async (person: Person, userCode: string, allow = true) => {
+  const { uid } = await person.browser.follow((await answerDevice(person, userCode, { confirm: 'yes' })).location)
+  const { data } = await person.browser.ask(uid, person.token, allow)
+  return person.browser.request(data.url)
+}
+
 /** Builds applications that sign people in, and people with browsers of their own. */
 export const createOidcApplications = async (app: TestApp) => {
   const [open, stage] = [await createOpenStage(app), createOidcStage(app)]

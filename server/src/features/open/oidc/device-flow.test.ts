@@ -3,10 +3,13 @@ import * as client from 'openid-client'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import {
+  answerDevice,
   createOidcApplications,
   type OidcApplication,
   type OidcApplications,
   oauthErrorOf,
+  signInDevice,
+  typeUserCode,
 } from '../../../../test/oidc-applications.ts'
 import { issuer } from '../../../../test/oidc-stage.ts'
 
@@ -27,26 +30,6 @@ const poll = async ({ config }: OidcApplication, code: string) => {
   await app.sql(`delete from limits where key like 'oidc.poll%'`)
   return client.genericGrantRequest(config, grantType, { device_code: code })
 }
-type Person = Awaited<ReturnType<OidcApplications['person']>>
-const xsrfOf = (page: string) => /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ''
-const type = async ({ browser }: Person, userCode: string) => {
-  const asked = await browser.request('/oidc/device')
-  const form = { xsrf: xsrfOf(asked.body), user_code: userCode }
-  return { form, ...(await browser.request('/oidc/device', { method: 'POST', form })) }
-}
-const answer = async (person: Person, userCode: string, choice: Record<string, string>) => {
-  const { form } = await type(person, userCode)
-  return person.browser.request('/oidc/device', { method: 'POST', form: { ...form, ...choice } })
-}
-/** Types the code, says that the device is one's own, and allows what it asks for. */
-const signInDevice = async (person: Person, userCode: string, allow = true) => {
-  const { location } = await answer(person, userCode, { confirm: 'yes' })
-  const page = await person.browser.request(location)
-  const uid = new URL(page.location, issuer).searchParams.get('uid') ?? ''
-  const { data } = await person.browser.ask(uid, person.token, allow)
-  return person.browser.request(data.url)
-}
-
 describe('a device without a browser', () => {
   it.each(['native', 'server'] as const)('is signed in by a code typed elsewhere: %s', async (kind) => {
     const built = await buildDevice(kind)
@@ -55,7 +38,7 @@ describe('a device without a browser', () => {
     expect(begun).toMatchObject({ verification_uri: `${issuer}/device`, expires_in: 600 })
     expect(begun.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
     expect(await oauthErrorOf(poll(built, begun.device_code))).toBe('authorization_pending')
-    const shown = await type(person, begun.user_code.toLowerCase().replace('-', ' '))
+    const shown = await typeUserCode(person, begun.user_code.toLowerCase().replace('-', ' '))
     expect(shown.body).toContain(begun.user_code)
     expect(shown.body).toContain('127.0.0.1')
     const done = await signInDevice(person, begun.user_code)
@@ -65,7 +48,7 @@ describe('a device without a browser', () => {
       preferred_username: person.user.account,
     })
     expect((await client.refreshTokenGrant(built.config, tokens.refresh_token ?? '')).access_token).toBeTruthy()
-    expect((await type(person, begun.user_code)).body).toContain('代码已使用')
+    expect((await typeUserCode(person, begun.user_code)).body).toContain('代码已使用')
     expect(await oauthErrorOf(poll(built, begun.device_code))).toBe('invalid_grant')
   })
 
@@ -84,7 +67,7 @@ describe('a device without a browser', () => {
       await client.initiateDeviceAuthorization(built.config, { scope: 'openid' }),
       await client.initiateDeviceAuthorization(built.config, { scope: 'openid' }),
     ]
-    expect((await answer(person, first.user_code, { abort: 'yes' })).body).toContain('未登录设备')
+    expect((await answerDevice(person, first.user_code, { abort: 'yes' })).body).toContain('未登录设备')
     expect((await signInDevice(person, second.user_code, false)).body).toContain('未登录设备')
     for (const { device_code: code } of [first, second])
       expect(await oauthErrorOf(poll(built, code))).toBe('access_denied')
@@ -99,7 +82,7 @@ describe('a device without a browser', () => {
     expect(await oauthErrorOf(poll(other, code))).toBe('invalid_grant')
     await app.sql(`delete from oidc_models where kind = 'DeviceCode'`)
     expect(await oauthErrorOf(poll(built, code))).toBe('invalid_grant')
-    expect((await type(await stage.person(built), typed)).body).toContain('代码有误')
+    expect((await typeUserCode(await stage.person(built), typed)).body).toContain('代码有误')
   })
 
   it('needs the grant, and a person of the application’s company', async () => {
@@ -108,9 +91,8 @@ describe('a device without a browser', () => {
     const built = await buildDevice()
     const stranger = await stage.person(await buildDevice())
     const { user_code: typed } = await client.initiateDeviceAuthorization(built.config, {})
-    const { location } = await answer(stranger, typed, { confirm: 'yes' })
-    const page = await stranger.browser.request(location)
-    const uid = new URL(page.location, issuer).searchParams.get('uid') ?? ''
+    const { location } = await answerDevice(stranger, typed, { confirm: 'yes' })
+    const { uid } = await stranger.browser.follow(location)
     expect(await stranger.browser.ask(uid, stranger.token, true)).toMatchObject({ code: oidcErrors.otherCompany.code })
   })
 })
@@ -122,8 +104,8 @@ describe('a code on a device', () => {
     const { user_code: userCode } = await client.initiateDeviceAuthorization(built.config, {})
     const forged = { method: 'POST', form: { xsrf: 'x', user_code: userCode, confirm: 'yes' } } as const
     expect((await person.browser.request('/oidc/device', forged)).location).toBe('')
-    expect((await type(person, '')).body).toContain('请输入设备上显示的代码')
-    expect((await type(person, '<b>')).body).not.toContain('<b>')
+    expect((await typeUserCode(person, '')).body).toContain('请输入设备上显示的代码')
+    expect((await typeUserCode(person, '<b>')).body).not.toContain('<b>')
     await app.sql(`update limits set points = 60 where key like 'oidc.userCode%'`)
     for (const url of ['/oidc/device', '/oidc/Device/', '/oidc/device?x'])
       expect((await person.browser.request(url, forged)).status).toBe(429)

@@ -5,7 +5,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
-import { type ClientFacts, factsOf } from './oidc-clients.ts'
+import { type ClientFacts, factsOf, offlineAccess } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
 import type { Providers } from './providers.ts'
 
@@ -63,7 +63,7 @@ export const createInteractions = ({ database, providers, store, addresses }: Po
     const created = new provider.Grant({ accountId: userId, clientId: client.clientId })
     // As long as any of its tokens.
     Object.assign(created, { expiresIn: Math.max(facts.refreshTtl, facts.accessTtl) })
-    created.addOIDCScope(scopes.join(' '))
+    created.addOIDCScope([...scopes, offlineAccess].join(' '))
     const owner = { companyId, userId, sessionId, appId: facts.id }
     return store.grantingFor(owner, () => created.save())
   }

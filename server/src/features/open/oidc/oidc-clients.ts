@@ -29,6 +29,8 @@ export const factsProperty = 'atrium'
 export const factsOf = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
 export type OidcClients = { find(appKey: string): Promise<AdapterPayload | undefined> }
 
+/** The scope that asks for a refresh token. Those that may have one get it anyway. */
+export const offlineAccess = 'offline_access'
 const maxClients = 5000
 const grantTypeOf = (grant: OidcGrant) =>
   grant === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : grant
@@ -45,7 +47,7 @@ const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets,
     post_logout_redirect_uris: logoutUris,
     grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(grantTypeOf),
     response_types: grants.includes('authorization_code') ? ['code'] : [],
-    scope: ['openid', ...scopes.filter((scope) => scope !== 'openid')].join(' '),
+    scope: [...new Set(['openid', ...scopes, ...(grants.includes('refresh_token') ? [offlineAccess] : [])])].join(' '),
     token_endpoint_auth_method: hasSecret ? `client_secret_${secretBy}` : 'none',
     // Never compared: several secrets may be valid, and their hashes are among the facts.
     ...(hasSecret && { client_secret: 'none' }),

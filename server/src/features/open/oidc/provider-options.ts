@@ -3,7 +3,7 @@ import { type Client, type Configuration, interactionPolicy, type KoaContextWith
 import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
 import { claimsByScope, type createClaims } from './oidc-claims.ts'
-import { factsOf, factsProperty } from './oidc-clients.ts'
+import { factsOf, factsProperty, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
 import type { OidcStore } from './oidc-store.ts'
 
@@ -85,7 +85,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
   adapter: store.adapter,
   features,
   cookies: cookiesOf(cookies),
-  scopes: [...oidcScopes],
+  scopes: [...oidcScopes, offlineAccess],
   claims: claimsByScope,
   subjectTypes: ['public'],
   responseTypes: ['code'],

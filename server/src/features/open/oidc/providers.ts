@@ -14,6 +14,15 @@ type Ports = Parameters<typeof providerOptions>[0] & {
   onError(error: unknown): void
 }
 
+/** A form sent without a session is refused; the library would save a session that never began, and fail. */
+const refuseFormsWithoutSession = ({ Session }: Provider) => {
+  const { persist } = Session.prototype as unknown as { persist(): Promise<unknown> }
+  Object.defineProperty(Session.prototype, 'persist', {
+    async value(this: { exp?: number }) {
+      if (this.exp !== undefined) return persist.call(this)
+    },
+  })
+}
 const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
@@ -28,6 +37,7 @@ export const createProviders = ({ issuer, keys, polls, onError, ...ports }: Port
     provider.on('server_error', (_ctx, error) => onError(error))
     acceptSecretsOf(provider)
     slowDownPolls(provider, polls)
+    refuseFormsWithoutSession(provider)
     return provider
   }
   return {
