@@ -82,6 +82,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     company: '所属公司',
     organization: '所属组织',
     roles: '角色',
+    permissions: '操作权限',
     ...learned,
   },
   allowed: learned,

@@ -158,6 +158,7 @@ const words: Readonly<Record<string, string>> = {
   planId: '套餐',
   phone: '手机号',
   pkce: '强制 PKCE',
+  claims: '自定义声明',
   redirectUris: '回调地址',
   refreshTtl: '刷新令牌有效期（秒）',
   place: '位置',

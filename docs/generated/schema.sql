@@ -982,7 +982,8 @@ create table open_app_oidc (
   refresh_seconds integer not null,
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
-  version integer not null default 1
+  version integer not null default 1,
+  claims jsonb not null default '[]'::jsonb
 );
 create table open_app_portals (
   company_id uuid not null default acting_company(),

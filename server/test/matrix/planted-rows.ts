@@ -65,7 +65,7 @@ const validValues: Readonly<Record<string, Row>> = {
   // Not sent: those of tests alone are, of a webhook that is switched off.
   webhooks: { active: false },
   webhook_deliveries: { kind: 'event' },
-  open_app_oidc: { secret_by: 'basic' },
+  open_app_oidc: { secret_by: 'basic', scopes: '{openid,profile}', claims: '[]' },
   identity_providers: { kind: 'oidc', mapping: '[]' },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },

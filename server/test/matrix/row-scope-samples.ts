@@ -34,6 +34,7 @@ const reads = ({
   'openApps.portal': [{ params: { id: openApp } }],
   'openApps.appRequests': [{ params: { id: openApp }, query: {} }],
   'frontApps.approvals': [{ query: {} }],
+  'openApps.previewClaims': [{ params: { id: openApp, userId: outsider } }],
   'openApis.apps': [{ params: { id: openApi }, query: {} }],
   'sysExplain.explain': [{ query: { userId: outsider, apiId: api } }, { query: { traceId: traces.denial } }],
   'sysLogs.timeline': [

@@ -1099,6 +1099,7 @@ export interface OpenAppLogos {
 export interface OpenAppOidc {
   access_seconds: number;
   app_id: string;
+  claims: Generated<Json>;
   company_id: Generated<string>;
   grants: string[];
   logout_uris: string[];

@@ -9,5 +9,6 @@ export const scopeNames: Readonly<Record<OidcScope, string>> = {
   company: '所属公司',
   organization: '所属组织',
   roles: '角色',
+  permissions: '操作权限',
 }
 export const scopesText = (scopes: readonly OidcScope[]): string => scopes.map((scope) => scopeNames[scope]).join('、')

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini'
 import { isWebAddress } from '../open-apis/open-api-fields.ts'
+import { claimMappings, claimSources } from './oidc-claims.ts'
 
 export const oidcGrants = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const
 export type OidcGrant = (typeof oidcGrants)[number]
 /** What an application may learn. `openid` is part of every sign-in. */
-export const oidcScopes = ['openid', 'profile', 'email', 'phone', 'company', 'organization', 'roles'] as const
+export const oidcScopes = [
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'company',
+  'organization',
+  'roles',
+  'permissions',
+] as const
 export type OidcScope = (typeof oidcScopes)[number]
 /** How the token endpoint gets the secret: in the header, or in the body. */
 export const secretPlaces = ['basic', 'post'] as const
@@ -34,6 +44,7 @@ export const oidcWrite = z.object({
   grants: z.array(z.enum(oidcGrants)).check(z.maxLength(oidcGrants.length)),
   scopes: z.array(z.enum(oidcScopes)).check(z.maxLength(oidcScopes.length)),
   /** Applications without a secret need it always. */
+  claims: z._default(claimMappings, []),
   pkce: z._default(z.boolean(), true),
   secretBy: z._default(z.enum(secretPlaces), 'basic'),
   /** Seconds. */
@@ -49,6 +60,7 @@ export const oidcSettings = z.object({
   logoutUris: z.array(z.string()),
   grants: z.array(z.enum(oidcGrants)),
   scopes: z.array(z.enum(oidcScopes)),
+  claims: z.array(z.object({ name: z.string(), from: z.enum(claimSources) })),
   pkce: z.boolean(),
   secretBy: z.enum(secretPlaces),
   accessTtl: z.number(),

@@ -1,10 +1,11 @@
 import type { Feature } from '../../../kernel/feature.ts'
+import { claimsPreviewContract } from './claims-preview.contract.ts'
 import { oidcContract } from './oidc.contract.ts'
 import { oidcErrors } from './oidc.errors.ts'
 
 export const oidcFeature = {
   sort: 386,
-  contracts: { oidc: oidcContract },
+  contracts: { oidc: oidcContract, claimsPreview: claimsPreviewContract },
   errors: { oidc: oidcErrors },
   entities: { oidcConsent: 'openApp' },
 } as const satisfies Feature

@@ -1,3 +1,4 @@
+import type { ClaimMapping } from '@atrium/contract/features/open/oidc/oidc-claims.ts'
 import type { OidcGrant, OidcScope, SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { OpenAppKind } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ export type StoredClient = {
   logoutUris: string[]
   grants: OidcGrant[]
   scopes: OidcScope[]
+  claims: ClaimMapping[]
   pkce: boolean
   secretBy: SecretPlace
   accessTtl: number
@@ -32,7 +34,7 @@ export const oidcClientsRepository = {
       select app.id, app.company_id as "companyId", companies.name as "companyName", companies.platform, app.name, app.kind,
         app.home, (select file_id from open_app_logos logo where logo.company_id = app.company_id and logo.app_id = app.id) as "logoFile",
         app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
-        oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",
+        oidc.claims, oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",
         coalesce((select json_agg(secret.sealed) from open_app_secrets secret
           where secret.company_id = app.company_id and secret.app_id = app.id
             and revoked_at is null and (expire_at is null or expire_at > now())), '[]') as sealed

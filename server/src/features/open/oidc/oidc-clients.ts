@@ -20,6 +20,7 @@ export type ClientFacts = Pick<
   | 'home'
   | 'logoFile'
   | 'networks'
+  | 'claims'
   | 'pkce'
   | 'accessTtl'
   | 'refreshTtl'

@@ -1,8 +1,10 @@
+import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { issuerOf, type SharedAddresses } from '../open-apps/index.ts'
 import { askRoute, askUrl } from './ask-route.ts'
+import { createClaimsPreview } from './claims-preview.service.ts'
 import { consents } from './consents.service.ts'
 import { createSignInEnder } from './end-sign-in.ts'
 import { createInteractions } from './interactions.service.ts'
@@ -29,15 +31,21 @@ export const createOidcFeature = (ports: Ports) => {
     interactionUrl: (uid) => askUrl(siteOrigin, uid),
   })
   const interactions = createInteractions({ addresses: ports.addresses, database, providers, store })
+  const preview = createClaimsPreview(issuer)
   const attempts = limits.counter({ name: 'oidc.authorize', points: 1200, seconds: 60 })
   const typedCodes = limits.counter({ name: 'oidc.userCode', points: 60, seconds: 600 })
   return {
-    routes: implement(oidcContract, {
-      request: (scope, { params }) => interactions.get(scope, params.uid),
-      decide: (scope, { params, body }) => interactions.decide(scope, params.uid, body.allow),
-      consents: (scope) => consents.list(scope),
-      revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
-    }),
+    routes: [
+      ...implement(claimsPreviewContract, {
+        previewClaims: (scope, { params }) => preview.get(scope, params.id, params.userId),
+      }),
+      ...implement(oidcContract, {
+        request: (scope, { params }) => interactions.get(scope, params.uid),
+        decide: (scope, { params, body }) => interactions.decide(scope, params.uid, body.allow),
+        consents: (scope) => consents.list(scope),
+        revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
+      }),
+    ],
     rawRoutes: [createProviderRoute({ providers, issuer, attempts, typedCodes }), askRoute],
     retention: [keyRetention],
   }

@@ -5,6 +5,7 @@ import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 const uid = 'a'.repeat(43)
 
 export const samples: MakeSamples = async ({ reader }) => ({
+  'openApps.previewClaims': () => ({ params: { id: randomUUID(), userId: randomUUID() }, token: reader }),
   'oidc.request': () => ({ params: { uid }, token: reader }),
   'oidc.decide': () => ({ params: { uid }, body: { allow: true }, token: reader }),
   'oidc.revokeConsent': () => ({ params: { appId: randomUUID() }, token: reader }),

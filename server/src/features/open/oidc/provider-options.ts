@@ -132,7 +132,8 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
         if (!owner) return { sub }
         // A token keeps its scopes; those that the application lost meanwhile tell nothing.
         const allowed = new Set(oidc.client?.scope?.split(' '))
-        return claimsOf(owner, new Set(scope.split(' ').filter((each) => allowed.has(each))))
+        const told = new Set(scope.split(' ').filter((each) => allowed.has(each)))
+        return claimsOf(owner, told, oidc.client ? factsOf(oidc.client).claims : [])
       },
     }
   },

@@ -3,6 +3,7 @@ import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
 import { acceptSecretsOf } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
+import { tellOwnClaims } from './own-claims.ts'
 import { providerOptions } from './provider-options.ts'
 
 export type Providers = { current(): Promise<Provider> }
@@ -36,6 +37,7 @@ export const createProviders = ({ issuer, keys, polls, onError, ...ports }: Port
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
     acceptSecretsOf(provider)
+    tellOwnClaims(provider)
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
     return provider

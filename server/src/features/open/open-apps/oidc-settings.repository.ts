@@ -5,7 +5,18 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 export type StoredSettings = Omit<OidcSettings, 'issuer'>
 
-const columns = ({ redirectUris, logoutUris, grants, scopes, pkce, secretBy, accessTtl, refreshTtl }: OidcWrite) => ({
+const columns = ({
+  redirectUris,
+  logoutUris,
+  grants,
+  scopes,
+  claims,
+  pkce,
+  secretBy,
+  accessTtl,
+  refreshTtl,
+}: OidcWrite) => ({
+  claims: JSON.stringify(claims),
   ...{ redirect_uris: redirectUris, logout_uris: logoutUris, grants, scopes, pkce, secret_by: secretBy },
   ...{ access_seconds: accessTtl, refresh_seconds: refreshTtl },
 })
@@ -19,7 +30,7 @@ export const oidcSettingsRepository = {
       .select([
         'redirect_uris as redirectUris',
         'logout_uris as logoutUris',
-        ...(['grants', 'scopes', 'pkce', 'version'] as const),
+        ...(['grants', 'scopes', 'claims', 'pkce', 'version'] as const),
         'secret_by as secretBy',
         'access_seconds as accessTtl',
         'refresh_seconds as refreshTtl',

@@ -11,14 +11,26 @@ import { openAppsRepository } from './open-apps.repository.ts'
 export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
 
 const unset: StoredSettings = {
-  ...{ redirectUris: [], logoutUris: [], grants: [], scopes: ['openid', 'profile'], pkce: true, secretBy: 'basic' },
+  ...{
+    redirectUris: [],
+    logoutUris: [],
+    grants: [],
+    scopes: ['openid', 'profile'],
+    claims: [],
+    pkce: true,
+    secretBy: 'basic',
+  },
   ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
 }
 const isScheme = (uri: string) => !/^https?:/.test(uri)
 const deviceHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** The provider takes no other addresses of native applications, and with one of them does not know the application. */
 const suitsNative = (uri: string) => isScheme(uri) || uri.startsWith('http:') === deviceHosts.has(new URL(uri).hostname)
-const toAuditValues = ({ version: _, grants: grantTypes, ...settings }: StoredSettings) => ({ ...settings, grantTypes })
+const toAuditValues = ({ version: _, grants: grantTypes, claims, ...settings }: StoredSettings) => ({
+  ...settings,
+  grantTypes,
+  claims: claims.map(({ name, from }) => `${name} ← ${from}`),
+})
 
 /** Throws `noRedirect`, `refreshNeedsCode`, `credentialsNeedServer`, `schemeNeedsNative` and `httpNeedsDevice`. */
 const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris }: OidcWrite) => {

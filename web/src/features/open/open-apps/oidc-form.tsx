@@ -8,7 +8,8 @@ import { NumberField, SearchManyField, SelectField, SwitchField, WordsField } fr
 import { scopeNames, scopesText } from '../../../shared/open/oidc-words.ts'
 import { optionsOf } from '../../../shared/open/open-words.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
-import { grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
+import { ClaimsField } from './claims-field.tsx'
+import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
 
 const { oidc, updateOidc } = openAppsContract
 type Values = z.input<typeof oidcWrite>
@@ -36,6 +37,7 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
       formatters={{
         grants: (grants) => grants.map((grant) => grantNames[grant]).join('、'),
         scopes: scopesText,
+        claims: (claims = []) => claimsText(claims),
         secretBy: (place) => secretPlaceNames[place],
       }}
       busy={write.isPending}
@@ -57,6 +59,7 @@ export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }
       />
       <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
+      <ClaimsField help="按应用要求的名称提供信息，例如 groups：角色名称；用户允许相应信息后才提供" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}
       {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
       <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />

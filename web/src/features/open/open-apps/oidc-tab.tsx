@@ -1,7 +1,8 @@
+import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import type { OidcSettings } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
-import { Pencil } from 'lucide-react'
+import { Eye, Pencil } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { Facts } from '../../../kernel/listing/facts.tsx'
@@ -12,8 +13,9 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
+import { ClaimsDrawer } from './claims-drawer.tsx'
 import { OidcForm } from './oidc-form.tsx'
-import { grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
+import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
@@ -26,7 +28,7 @@ const Code = ({ text, what }: { text: string; what: string }) => (
 const Lines = ({ of }: { of: readonly string[] }) => of.map((each) => <div key={each}>{each}</div>)
 
 const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings }) => {
-  const { grants, redirectUris, logoutUris, scopes, pkce, secretBy, accessTtl, refreshTtl, issuer } = settings
+  const { grants, redirectUris, logoutUris, scopes, claims, pkce, secretBy, accessTtl, refreshTtl, issuer } = settings
   const isOn = grants.length > 0
   const hasSecret = app.kind === 'server'
   return (
@@ -42,6 +44,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
           [oidcLabels.redirectUris]: redirectUris.length > 0 && <Lines of={redirectUris} />,
           [oidcLabels.logoutUris]: logoutUris.length > 0 && <Lines of={logoutUris} />,
           [oidcLabels.scopes]: scopesText(scopes),
+          [oidcLabels.claims]: claims.length > 0 && claimsText(claims),
           [oidcLabels.pkce]: pkce || !hasSecret ? '是' : '否',
           [oidcLabels.secretBy]: hasSecret && secretPlaceNames[secretBy],
           [oidcLabels.accessTtl]: numberText(accessTtl),
@@ -62,6 +65,14 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
         <>
           <div className="app-tools">
             <p className="open-quiet">启用后，用户可用本系统账号登录该应用（OpenID Connect）。</p>
+            <Can endpoint={claimsPreviewContract.previewClaims}>
+              <Button
+                icon={<Eye aria-hidden size={16} />}
+                onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
+              >
+                应用能看到什么
+              </Button>
+            </Can>
             <Can endpoint={updateOidc}>
               <Button
                 icon={<Pencil aria-hidden size={16} />}

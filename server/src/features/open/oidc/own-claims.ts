@@ -1,0 +1,17 @@
+import type { Client, Provider } from 'oidc-provider'
+import { factsOf } from './oidc-clients.ts'
+
+type Claims = { available: Record<string, unknown>; client: Client; result(): Promise<Record<string, unknown>> }
+
+/** Lets a provider tell the claims of an application's own; the library leaves out what its options do not name. */
+export const tellOwnClaims = (provider: Provider) => {
+  const { prototype } = (provider as unknown as { Claims: { prototype: Claims } }).Claims
+  const { result } = prototype
+  Object.defineProperty(prototype, 'result', {
+    async value(this: Claims) {
+      const own = factsOf(this.client).claims.map(({ name }) => name)
+      const told = Object.entries(this.available).filter(([name]) => own.includes(name))
+      return { ...(await result.call(this)), ...Object.fromEntries(told) }
+    },
+  })
+}

@@ -1,0 +1,66 @@
+import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
+import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { useState } from 'react'
+import { useRead } from '../../../kernel/api/use-read.ts'
+import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { findPeople } from '../../../shared/people/find-people.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import '../../../shared/open/open.css'
+import './oidc.css'
+import './open-apps.css'
+
+type Told = readonly { name: string; value: string }[]
+const jsonOf = (told: Told) =>
+  JSON.stringify(Object.fromEntries(told.map(({ name, value }) => [name, JSON.parse(value)])), null, 2)
+
+const Claims = ({ title, told }: { title: string; told: Told }) => (
+  <>
+    <h3 className="app-section">
+      {title} <CopyButton text={jsonOf(told)} what={title} />
+    </h3>
+    <pre className="app-canonical">{jsonOf(told)}</pre>
+  </>
+)
+const Learned = ({ appId, userId }: { appId: string; userId: string }) => {
+  const read = useRead(claimsPreviewContract.previewClaims, { params: { id: appId, userId } }, { staleTime: 0 })
+  return (
+    <ReadState read={read}>
+      {({ idToken, userinfo }) => (
+        <>
+          <Claims title="ID 令牌" told={idToken} />
+          <p className="open-quiet">另含签发时间、有效期等协议内容。</p>
+          <Claims title="用户信息（userinfo）" told={userinfo} />
+        </>
+      )}
+    </ReadState>
+  )
+}
+
+/** What an application would learn about a person. */
+export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => void }) => {
+  const [isOpen, setOpen] = useState(true)
+  const [userId, setUserId] = useState<string>()
+  return (
+    <Drawer
+      title={`“${app.name}”能看到什么`}
+      width={600}
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      onClosed={onClosed}
+    >
+      <p className="open-quiet">选择一位用户，查看其允许全部信息后，该应用实际收到的内容。</p>
+      <div className="oidc-person">
+        <SearchSelect
+          aria-label="用户"
+          placeholder="请选择用户"
+          find={findPeople}
+          value={userId}
+          onChange={setUserId}
+        />
+      </div>
+      {userId !== undefined && <Learned appId={app.id} userId={userId} />}
+    </Drawer>
+  )
+}
