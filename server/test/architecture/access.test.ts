@@ -238,6 +238,10 @@ const beyondOneCompany = {
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
   'openApis.apps':
     'platform only: the catalogue is above all companies; the service refuses users outside the platform company',
+  'openApis.signingKeys':
+    'platform only: keys are the installation’s; the service refuses users outside the platform company',
+  'openApis.rotateKey':
+    'platform only: keys are the installation’s; the service refuses users outside the platform company',
   'openDocs.product': 'describes the product, and reads no rows',
   'openApps.document': 'asks what the owner of the caller’s own application may do, by connections of its own',
   'openApps.apis': 'asks what the owner of an application within the caller’s reach may do, by connections of its own',

@@ -1,5 +1,6 @@
 import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import { signingKeysContract } from '@atrium/contract/features/open/oidc/signing-keys.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { issuerOf, type SharedAddresses } from '../open-apps/index.ts'
@@ -8,9 +9,11 @@ import { createClaimsPreview } from './claims-preview.service.ts'
 import { consents } from './consents.service.ts'
 import { createSignInEnder } from './end-sign-in.ts'
 import { createInteractions } from './interactions.service.ts'
+import { createKeyRotation } from './key-rotation.service.ts'
 import { createClaims } from './oidc-claims.ts'
 import { createOidcClients } from './oidc-clients.ts'
-import { createSigningKeys, keyRetention } from './oidc-keys.ts'
+import { keyRetention } from './oidc-keys.repository.ts'
+import { createSigningKeys } from './oidc-keys.ts'
 import { createOidcStore } from './oidc-store.ts'
 import { createProviders } from './providers.ts'
 import { createProviderRoute } from './serve-provider.ts'
@@ -22,10 +25,12 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 
 export const createOidcFeature = (ports: Ports) => {
   const { database, secrets, limits, siteOrigin, onError } = ports
   const issuer = issuerOf(siteOrigin)
+  const keys = createSigningKeys(ports)
+  const rotation = createKeyRotation(keys)
   const clients = createOidcClients(ports)
   const store = createOidcStore({ database, secrets, clients, onGrantRemoved: createSignInEnder(ports) })
   const providers = createProviders({
-    ...{ issuer, store, onError, keys: createSigningKeys(ports), claimsOf: createClaims(database) },
+    ...{ issuer, store, onError, keys, claimsOf: createClaims(database) },
     cookies: { keys: [secrets.sign('oidc cookies', '').toString('base64url')], secure: issuer.startsWith('https:') },
     polls: limits.counter({ name: 'oidc.poll', points: 1, seconds: 4 }),
     interactionUrl: (uid) => askUrl(siteOrigin, uid),
@@ -38,6 +43,10 @@ export const createOidcFeature = (ports: Ports) => {
     routes: [
       ...implement(claimsPreviewContract, {
         previewClaims: (scope, { params }) => preview.get(scope, params.id, params.userId),
+      }),
+      ...implement(signingKeysContract, {
+        signingKeys: (scope) => rotation.list(scope),
+        rotateKey: (scope) => rotation.rotate(scope),
       }),
       ...implement(oidcContract, {
         request: (scope, { params }) => interactions.get(scope, params.uid),

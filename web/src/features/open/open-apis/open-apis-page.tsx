@@ -7,6 +7,7 @@ import { addressText, apiKindNames, apiStateNames, apiStateTones, optionsOf } fr
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
+import { SigningKeysButton } from '../oidc/signing-keys-button.tsx'
 import { ApiAppsDrawer } from './api-apps-drawer.tsx'
 import { DeprecateForm } from './deprecate-form.tsx'
 import { OpenApiForm } from './open-api-form.tsx'
@@ -91,7 +92,12 @@ export const OpenApisPage = () => (
       { kind: 'select', name: 'kind', label: '类型', options: optionsOf(apiKindNames) },
       { kind: 'text', name: 'category', label: '分类' },
     ]}
-    actions={{ row: rowActions, timeline: 'openApi', removable: (row) => !isServed(row) && row.apps === 0 }}
+    actions={{
+      tools: <SigningKeysButton />,
+      row: rowActions,
+      timeline: 'openApi',
+      removable: (row) => !isServed(row) && row.apps === 0,
+    }}
     form={OpenApiForm}
   />
 )
