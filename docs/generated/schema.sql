@@ -3144,6 +3144,9 @@ create policy owner_rows on storage_totals for all to owner using (true) with ch
 create policy platform_rows on storage_totals for all to atrium_platform using (true) with check (true);
 create policy owner_rows on tenant_domains for all to owner using (true) with check (true);
 create policy platform_rows on tenant_domains for all to atrium_platform using (true) with check (true);
+create policy tenant_reads on tenant_domains for select to atrium_company using (((verified_at IS NOT NULL) AND (company_id = ( SELECT companies.top_id
+   FROM companies
+  WHERE (companies.id = ( SELECT acting_company() AS acting_company))))));
 create policy company_rows on tenant_faults for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on tenant_faults for all to owner using (true) with check (true);
 create policy platform_company_reads on tenant_faults for select to atrium_company using (( SELECT companies.platform

@@ -49,6 +49,7 @@ const customPolicy = {
   notice_receipts: 'a company sees those of its users, and the platform company those of its notices',
   notice_tallies: 'a company sees those of its users, and the platform company those of its notices',
   tenants: 'a company sees its tenant, its own or the shared one; only the platform writes it',
+  tenant_domains: 'a company sees the verified hosts of its tenant; only the platform writes them',
   plans: 'reference data: every company reads plans; only the platform writes them',
   plan_elements: 'reference data: every company reads plans; only the platform writes them',
   plan_menus: 'reference data: every company reads plans; only the platform writes them',

@@ -67,6 +67,8 @@ export const oidcSettings = z.object({
   refreshTtl: z.number(),
   /** The provider's address, which the application needs beside its key. */
   issuer: z.string(),
+  /** The same under the hosts of the company's own. */
+  tenantIssuers: z.array(z.string()),
   version: z.number(),
 })
 export type OidcSettings = z.output<typeof oidcSettings>

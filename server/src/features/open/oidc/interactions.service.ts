@@ -5,6 +5,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
+import type { Issuers } from './issuers.ts'
 import { type ClientFacts, factsOf, offlineAccess } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
 import type { Providers } from './providers.ts'
@@ -36,12 +37,18 @@ const assertAdmitted = ({ companyId, platform }: ClientFacts, actor: Actor) => {
   if (!platform && companyId !== actor.companyId) throw new AppError(oidcErrors.otherCompany)
 }
 
-type Ports = { database: Database; providers: Providers; store: OidcStore; addresses: SharedAddresses }
+type Ports = {
+  database: Database
+  providers: Providers
+  issuers: Issuers
+  store: OidcStore
+  addresses: SharedAddresses
+}
 /** What a person is asked when an application wants to sign them in, and what they answer. */
-export const createInteractions = ({ database, providers, store, addresses }: Ports) => {
+export const createInteractions = ({ database, providers, issuers, store, addresses }: Ports) => {
   /** Throws `requestGone` unless this browser began the request, and `otherCompany`. */
   const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
-    const provider = await providers.current()
+    const provider = await providers.current(await issuers.of(origin.host))
     // Otherwise a person could be led to sign in another person's browser.
     const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))

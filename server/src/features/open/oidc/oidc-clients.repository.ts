@@ -8,6 +8,8 @@ export type StoredClient = {
   id: string
   companyId: string
   companyName: string
+  /** The top company of its tenant. */
+  topId: string
   /** The company is the operator's. */
   platform: boolean
   name: string
@@ -31,7 +33,7 @@ export const oidcClientsRepository = {
   /** An application that signs people in, with its valid secrets; none that is locked, expired or of a closed company. */
   async find(db: Db, appKey: string): Promise<StoredClient | undefined> {
     const { rows } = await sql<StoredClient>`
-      select app.id, app.company_id as "companyId", companies.name as "companyName", companies.platform, app.name, app.kind,
+      select app.id, app.company_id as "companyId", companies.name as "companyName", companies.top_id as "topId", companies.platform, app.name, app.kind,
         app.home, (select file_id from open_app_logos logo where logo.company_id = app.company_id and logo.app_id = app.id) as "logoFile",
         app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
         oidc.claims, oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",

@@ -15,6 +15,7 @@ export type ClientFacts = Pick<
   | 'id'
   | 'companyId'
   | 'companyName'
+  | 'topId'
   | 'platform'
   | 'kind'
   | 'home'

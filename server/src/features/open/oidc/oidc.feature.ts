@@ -3,12 +3,13 @@ import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.
 import { signingKeysContract } from '@atrium/contract/features/open/oidc/signing-keys.contract.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { implement } from '../../../kernel/http/implement.ts'
-import { issuerOf, type SharedAddresses } from '../open-apps/index.ts'
+import type { SharedAddresses } from '../open-apps/index.ts'
 import { askRoute, askUrl } from './ask-route.ts'
 import { createClaimsPreview } from './claims-preview.service.ts'
 import { consents } from './consents.service.ts'
 import { createSignInEnder } from './end-sign-in.ts'
 import { createInteractions } from './interactions.service.ts'
+import { createIssuers } from './issuers.ts'
 import { createKeyRotation } from './key-rotation.service.ts'
 import { createClaims } from './oidc-claims.ts'
 import { createOidcClients } from './oidc-clients.ts'
@@ -24,19 +25,22 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
 export const createOidcFeature = (ports: Ports) => {
   const { database, secrets, limits, siteOrigin, onError } = ports
-  const issuer = issuerOf(siteOrigin)
+  const issuers = createIssuers(ports)
   const keys = createSigningKeys(ports)
   const rotation = createKeyRotation(keys)
   const clients = createOidcClients(ports)
   const store = createOidcStore({ database, secrets, clients, onGrantRemoved: createSignInEnder(ports) })
   const providers = createProviders({
-    ...{ issuer, store, onError, keys, claimsOf: createClaims(database) },
-    cookies: { keys: [secrets.sign('oidc cookies', '').toString('base64url')], secure: issuer.startsWith('https:') },
+    ...{ platform: issuers.platform, store, onError, keys, claimsOf: createClaims(database) },
+    cookies: {
+      keys: [secrets.sign('oidc cookies', '').toString('base64url')],
+      secure: siteOrigin.startsWith('https:'),
+    },
     polls: limits.counter({ name: 'oidc.poll', points: 1, seconds: 4 }),
-    interactionUrl: (uid) => askUrl(siteOrigin, uid),
+    interactionUrl: ({ origin }, uid) => askUrl(origin, uid),
   })
-  const interactions = createInteractions({ addresses: ports.addresses, database, providers, store })
-  const preview = createClaimsPreview(issuer)
+  const interactions = createInteractions({ addresses: ports.addresses, database, providers, issuers, store })
+  const preview = createClaimsPreview(issuers.platform.name)
   const attempts = limits.counter({ name: 'oidc.authorize', points: 1200, seconds: 60 })
   const typedCodes = limits.counter({ name: 'oidc.userCode', points: 60, seconds: 600 })
   return {
@@ -55,7 +59,7 @@ export const createOidcFeature = (ports: Ports) => {
         revokeConsent: (scope, { params }) => consents.revoke(scope, params.appId),
       }),
     ],
-    rawRoutes: [createProviderRoute({ providers, issuer, attempts, typedCodes }), askRoute],
+    rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
     retention: [keyRetention],
   }
 }

@@ -2,6 +2,8 @@ import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
+import { clientsOf, issuedBy } from './issuer-adapter.ts'
+import type { Issuer } from './issuers.ts'
 import { claimsByScope, type createClaims } from './oidc-claims.ts'
 import { factsOf, factsProperty, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
@@ -15,7 +17,8 @@ type Ports = {
   claimsOf: ReturnType<typeof createClaims>
   cookies: { keys: string[]; secure: boolean }
   /** Where the browser asks a person what they allow. */
-  interactionUrl(uid: string): string
+  interactionUrl(issuer: Issuer, uid: string): string
+  issuer: Issuer
 }
 
 /** A sign-in of the provider counts as long as the console's sign-in behind one of its grants does. */
@@ -81,8 +84,8 @@ const features: Configuration['features'] = {
 }
 
 /** How the provider behaves. Every notice of the library's defaults is answered here. */
-export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Ports): Configuration => ({
-  adapter: store.adapter,
+export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issuer }: Ports): Configuration => ({
+  adapter: (kind: string) => (kind === 'Client' ? clientsOf : issuedBy)(issuer, store.adapter(kind)),
   features,
   cookies: cookiesOf(cookies),
   scopes: [...oidcScopes, offlineAccess],
@@ -93,7 +96,7 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl }: Po
   enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
   extraClientMetadata: { properties: [factsProperty] },
   pkce: { required: (_ctx, client) => factsOf(client).pkce },
-  interactions: { policy: createPolicy(store), url: (_ctx, { uid }) => interactionUrl(uid) },
+  interactions: { policy: createPolicy(store), url: (_ctx, { uid }) => interactionUrl(issuer, uid) },
   routes: {
     authorization: '/authorize',
     code_verification: '/device',

@@ -1,14 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import { type JWK, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
+import type { Issuer } from './issuers.ts'
 import { acceptSecretsOf } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
 import { tellOwnClaims } from './own-claims.ts'
 import { providerOptions } from './provider-options.ts'
 
-export type Providers = { current(): Promise<Provider> }
-type Ports = Parameters<typeof providerOptions>[0] & {
-  issuer: string
+/** In: the platform's issuer unless another one is given. */
+export type Providers = { current(issuer?: Issuer): Promise<Provider> }
+type Ports = Omit<Parameters<typeof providerOptions>[0], 'issuer'> & {
+  platform: Issuer
   keys: SigningKeys
   /** How often a device asks for its tokens. */
   polls: Pick<Counter, 'take'>
@@ -24,15 +27,18 @@ const refuseFormsWithoutSession = ({ Session }: Provider) => {
     },
   })
 }
+/** Those of tenants that were asked last. */
+const maxProviders = 200
 const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
-export const createProviders = ({ issuer, keys, polls, onError, ...ports }: Ports): Providers => {
-  const options = providerOptions(ports)
-  let known: { name: string; provider: Provider } | undefined
+export const createProviders = ({ platform, keys, polls, onError, ...ports }: Ports): Providers => {
+  const known = new LRUCache<string, { keys: string; tenantId: string | undefined; provider: Provider }>({
+    max: maxProviders,
+  })
 
-  const create = (present: JWK[]): Provider => {
-    const provider = new Provider(issuer, { ...options, jwks: { keys: present } })
+  const create = (issuer: Issuer, present: JWK[]): Provider => {
+    const provider = new Provider(issuer.name, { ...providerOptions({ ...ports, issuer }), jwks: { keys: present } })
     // Addresses are those of the issuer, which the route states as what a proxy would.
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
@@ -43,11 +49,14 @@ export const createProviders = ({ issuer, keys, polls, onError, ...ports }: Port
     return provider
   }
   return {
-    async current() {
+    async current(issuer = platform) {
       const present = await keys.current()
       const name = nameOf(present)
-      if (known?.name !== name) known = { name, provider: create(present) }
-      return known.provider
+      const held = known.get(issuer.name)
+      if (held?.keys === name && held.tenantId === issuer.tenantId) return held.provider
+      const provider = create(issuer, present)
+      known.set(issuer.name, { keys: name, tenantId: issuer.tenantId, provider })
+      return provider
     },
   }
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import { setCaller } from './caller.ts'
+import type { Issuers } from './issuers.ts'
 import type { Providers } from './providers.ts'
 
 const base = '/oidc'
@@ -12,7 +13,7 @@ const stores = /^\/oidc\/(authorize|logout|device(\/auth)?)\/?(\?|$)/i
 const typesCode = /^\/oidc\/device\/?(\?|$)/i
 type Ports = {
   providers: Providers
-  issuer: string
+  issuers: Issuers
   attempts: Pick<Counter, 'take'>
   typedCodes: Pick<Counter, 'take'>
 }
@@ -26,15 +27,15 @@ const stateOrigin = ({ headers }: IncomingMessage, { host, protocol }: URL) => {
 }
 
 /** Hands requests below `/oidc` to the provider, which answers them itself. */
-export const createProviderRoute = ({ providers, issuer, attempts, typedCodes }: Ports): RawRoute => {
-  const address = new URL(issuer)
+export const createProviderRoute = ({ providers, issuers, attempts, typedCodes }: Ports): RawRoute => {
   const handle = async ({ request, reply, origin }: RawCall) => {
     const { raw } = request
     const url = raw.url ?? ''
     if (stores.test(url)) await attempts.take(origin.ip)
     if (raw.method === 'POST' && typesCode.test(url)) await typedCodes.take(origin.ip)
-    const provider = await providers.current()
-    stateOrigin(raw, address)
+    const issuer = await issuers.of(origin.host)
+    const provider = await providers.current(issuer)
+    stateOrigin(raw, new URL(issuer.name))
     setCaller(raw, origin)
     Object.assign(raw, { originalUrl: url, url: url.slice(base.length) })
     reply.hijack()

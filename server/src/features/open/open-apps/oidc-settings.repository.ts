@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-export type StoredSettings = Omit<OidcSettings, 'issuer'>
+export type StoredSettings = Omit<OidcSettings, 'issuer' | 'tenantIssuers'>
 
 const columns = ({
   redirectUris,
@@ -37,6 +37,11 @@ export const oidcSettingsRepository = {
       ])
       .$castTo<StoredSettings>()
       .executeTakeFirst(),
+  /** Hosts of the acting company, if it is the top one of a tenant. */
+  async verifiedHosts(db: Db): Promise<string[]> {
+    const found = await db.selectFrom('tenant_domains').where('verified_at', 'is not', null).select('host').execute()
+    return found.map(({ host }) => host).sort()
+  },
   insert: (db: Db, appId: string, settings: OidcWrite, by: Person) =>
     db
       .insertInto('open_app_oidc')

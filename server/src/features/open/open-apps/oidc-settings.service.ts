@@ -10,6 +10,12 @@ import { openAppsRepository } from './open-apps.repository.ts'
 /** The address that names the OpenID Connect provider. */
 export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
 
+/** The address of a tenant's console under its own host, which is served like the platform's. */
+export const tenantOrigin = (siteOrigin: string, host: string): string => {
+  const { protocol, port } = new URL(siteOrigin)
+  return `${protocol}//${host}${port && `:${port}`}`
+}
+
 const unset: StoredSettings = {
   ...{
     redirectUris: [],
@@ -50,7 +56,10 @@ const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris 
 export const createOidcSettings = (siteOrigin: string) => ({
   async get({ db }: RequestScope, appId: string): Promise<OidcSettings> {
     orNotFound(await openAppsRepository.find(db, appId))
-    return { ...((await repository.find(db, appId)) ?? unset), issuer: issuerOf(siteOrigin) }
+    const settings = (await repository.find(db, appId)) ?? unset
+    const hosts = await repository.verifiedHosts(db)
+    const tenantIssuers = hosts.map((host) => issuerOf(tenantOrigin(siteOrigin, host)))
+    return { ...settings, issuer: issuerOf(siteOrigin), tenantIssuers }
   },
   /** Throws what does not fit the application, and for another version. */
   async update(scope: RequestScope, appId: string, settings: OidcWrite) {

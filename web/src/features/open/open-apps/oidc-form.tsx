@@ -24,7 +24,11 @@ const findGrants = { all: findAmong({ ...codeGrants, client_credentials: own }),
 
 type OidcFormProps = { app: OpenAppRow; settings: OidcSettings; onClosed: () => void }
 /** Sets how an application signs people in. */
-export const OidcForm = ({ app, settings: { issuer: _, ...settings }, onClosed }: OidcFormProps) => {
+export const OidcForm = ({
+  app,
+  settings: { issuer: _, tenantIssuers: _own, ...settings },
+  onClosed,
+}: OidcFormProps) => {
   const write = useWrite(updateOidc, { invalidates: [oidc] })
   const hasSecret = app.kind === 'server'
   const { pkce, secretBy, ...others } = oidcLabels

@@ -28,7 +28,19 @@ const Code = ({ text, what }: { text: string; what: string }) => (
 const Lines = ({ of }: { of: readonly string[] }) => of.map((each) => <div key={each}>{each}</div>)
 
 const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings }) => {
-  const { grants, redirectUris, logoutUris, scopes, claims, pkce, secretBy, accessTtl, refreshTtl, issuer } = settings
+  const {
+    grants,
+    redirectUris,
+    logoutUris,
+    scopes,
+    claims,
+    pkce,
+    secretBy,
+    accessTtl,
+    refreshTtl,
+    issuer,
+    tenantIssuers,
+  } = settings
   const isOn = grants.length > 0
   const hasSecret = app.kind === 'server'
   return (
@@ -36,6 +48,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
       facts={{
         状态: <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? '已启用' : '未启用'}</Tag>,
         Issuer: <Code text={issuer} what="Issuer" />,
+        自有域名: tenantIssuers.length > 0 && <Lines of={tenantIssuers} />,
         发现文档: <Code text={`${issuer}/.well-known/openid-configuration`} what="发现文档地址" />,
         'Client ID': <Code text={app.appKey} what="Client ID" />,
         'Client Secret': hasSecret ? '使用“密钥”中任一有效密钥' : '无（使用 PKCE）',

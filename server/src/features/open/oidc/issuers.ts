@@ -1,0 +1,39 @@
+import { createBriefReads } from '../../../kernel/brief-reads.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { findCompanyByHost } from '../../tenancy/branding/index.ts'
+import { issuerOf, tenantOrigin } from '../open-apps/index.ts'
+
+/** Who signs people in: the platform, or a tenant under its own host. */
+export type Issuer = {
+  /** The address that names it. */
+  name: string
+  origin: string
+  /** The tenant's top company; undefined for the platform. */
+  tenantId: string | undefined
+}
+export type Issuers = {
+  platform: Issuer
+  /** The issuer under a host: the platform's, unless a tenant has verified it. */
+  of(host: string): Promise<Issuer>
+}
+
+const maxHosts = 1000
+
+/** Addresses are built from that of the site and from verified hosts, never from a header. */
+export const createIssuers = ({ database, siteOrigin }: { database: Database; siteOrigin: string }): Issuers => {
+  const owners = createBriefReads<string | undefined>(maxHosts)
+  const site = new URL(siteOrigin)
+  const platform: Issuer = { name: issuerOf(siteOrigin), origin: siteOrigin, tenantId: undefined }
+  return {
+    platform,
+    async of(host) {
+      if (host === site.hostname) return platform
+      const tenantId = await owners.read(host, () =>
+        database.read({ reach: 'platform' }, (db) => findCompanyByHost(db, host)),
+      )
+      if (tenantId === undefined) return platform
+      const origin = tenantOrigin(siteOrigin, host)
+      return { name: issuerOf(origin), origin, tenantId }
+    },
+  }
+}
