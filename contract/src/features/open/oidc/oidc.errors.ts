@@ -12,5 +12,6 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
     requestGone: { code: 6230, msg: '登录请求已失效，请回到应用重新登录' },
     signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },
     otherCompany: { code: 6232, msg: '该应用仅供所属公司的用户登录' },
+    notShown: { code: 6234, msg: '该应用未向您开放，请联系应用的提供方' },
   },
 )

@@ -2,8 +2,9 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { type OidcScope, oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { Client, InteractionResults, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope, ownerOf } from '../../../kernel/scope.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
+import { isAdmittedTo } from '../portal-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
 import type { Issuers } from './issuers.ts'
 import { type ClientFacts, factsOf, offlineAccess } from './oidc-clients.ts'
@@ -32,10 +33,6 @@ const scopesOf = ({ params }: Interaction): OidcScope[] => {
 const promptsOf = ({ params }: Interaction) => new Set(String(params.prompt ?? '').split(' '))
 const isOlder = ({ prompt, iat }: Interaction, signedInAt: number) =>
   prompt.name === 'login' && !prompt.reasons.every((reason) => anySignIn.has(reason)) && signedInAt < iat
-/** An application signs in the people of its company, and one of the operator those of all. */
-const assertAdmitted = ({ companyId, platform }: ClientFacts, actor: Actor) => {
-  if (!platform && companyId !== actor.companyId) throw new AppError(oidcErrors.otherCompany)
-}
 
 type Ports = {
   database: Database
@@ -46,7 +43,17 @@ type Ports = {
 }
 /** What a person is asked when an application wants to sign them in, and what they answer. */
 export const createInteractions = ({ database, providers, issuers, store, addresses }: Ports) => {
-  /** Throws `requestGone` unless this browser began the request, and `otherCompany`. */
+  /**
+   * An application signs in the people of its company, and one of the operator those of all companies; of the portal's users,
+   * those to whom it is shown.
+   */
+  const assertAdmitted = async ({ id, companyId, platform }: ClientFacts, actor: Actor) => {
+    if (companyId === actor.companyId) return
+    if (!platform) throw new AppError(oidcErrors.otherCompany)
+    if (!(await database.read({ reach: 'platform' }, (db) => isAdmittedTo(db, ownerOf(actor), id))))
+      throw new AppError(oidcErrors.notShown)
+  }
+  /** Throws `requestGone` unless this browser began the request, `otherCompany` and `notShown`. */
   const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
     const provider = await providers.current(await issuers.of(origin.host))
     // Otherwise a person could be led to sign in another person's browser.
@@ -54,7 +61,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) throw new AppError(oidcErrors.requestGone)
     const facts = factsOf(client)
-    assertAdmitted(facts, actor)
+    await assertAdmitted(facts, actor)
     const signedInAt = await database.read({ reach: 'platform' }, (db) => repository.signedInAt(db, actor.sessionId))
     return {
       ...{ provider, interaction, client, facts, scopes: scopesOf(interaction), signedInAt },
