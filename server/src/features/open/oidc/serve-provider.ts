@@ -4,6 +4,7 @@ import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import { setCaller } from './caller.ts'
 import type { Issuers } from './issuers.ts'
+import { postedRequest } from './posted-request.ts'
 import type { Providers } from './providers.ts'
 
 const base = '/oidc'
@@ -34,6 +35,8 @@ export const createProviderRoute = ({ providers, issuers, attempts, typedCodes }
     if (stores.test(url)) await attempts.take(origin.ip)
     if (raw.method === 'POST' && typesCode.test(url)) await typedCodes.take(origin.ip)
     const issuer = await issuers.of(origin.host)
+    const posted = await postedRequest(raw, issuer.name)
+    if (posted !== undefined) return reply.redirect(posted, 303)
     const provider = await providers.current(issuer)
     stateOrigin(raw, new URL(issuer.name))
     setCaller(raw, origin)
