@@ -3,9 +3,9 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { moment, nothing } from '../../../kernel/listing.ts'
 
 /** `next` is published and does not sign yet; `retired` verifies what it has signed. */
-export const keyStates = ['next', 'signing', 'retired'] as const
+const keyStates = ['next', 'signing', 'retired'] as const
 
-export const signingKey = z.object({
+const signingKey = z.object({
   /** Its `kid`. */
   id: z.string(),
   state: z.enum(keyStates),

@@ -50,20 +50,24 @@ const SigningKeysDrawer = ({ onClosed }: { onClosed: () => void }) => {
         ID 令牌以此签名，各应用按公布的公钥核验。每年自动轮换；怀疑泄露或有合规要求时可立即轮换，无须重启。
       </p>
       <ReadState read={read}>
-        {(keys) => (
-          <>
-            <ul className="signing-keys" aria-label="签名密钥">
-              {keys.map((key) => (
-                <KeyLine key={key.id} signing={key} />
-              ))}
-            </ul>
-            <Can endpoint={rotateKey}>
-              <Button disabled={keys[0]?.state === 'next'} onClick={rotate}>
-                轮换密钥
-              </Button>
-            </Can>
-          </>
-        )}
+        {(keys) =>
+          keys.length === 0 ? (
+            <p>首次有应用使用单点登录时自动生成密钥。</p>
+          ) : (
+            <>
+              <ul className="signing-keys" aria-label="签名密钥">
+                {keys.map((key) => (
+                  <KeyLine key={key.id} signing={key} />
+                ))}
+              </ul>
+              <Can endpoint={rotateKey}>
+                <Button disabled={keys[0]?.state === 'next'} onClick={rotate}>
+                  轮换密钥
+                </Button>
+              </Can>
+            </>
+          )
+        }
       </ReadState>
       {dialog}
     </Drawer>

@@ -17,6 +17,7 @@ import { ClaimsDrawer } from './claims-drawer.tsx'
 import { OidcForm } from './oidc-form.tsx'
 import { claimsText, grantNames, oidcLabels, secretPlaceNames } from './oidc-words.ts'
 import '../../../shared/open/open.css'
+import './oidc.css'
 import './open-apps.css'
 
 const { oidc, updateOidc } = openAppsContract
@@ -78,22 +79,24 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
         <>
           <div className="app-tools">
             <p className="open-quiet">启用后，用户可用本系统账号登录该应用（OpenID Connect）。</p>
-            <Can endpoint={claimsPreviewContract.previewClaims}>
-              <Button
-                icon={<Eye aria-hidden size={16} />}
-                onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
-              >
-                应用能看到什么
-              </Button>
-            </Can>
-            <Can endpoint={updateOidc}>
-              <Button
-                icon={<Pencil aria-hidden size={16} />}
-                onClick={() => open((onClosed) => <OidcForm app={app} settings={settings} onClosed={onClosed} />)}
-              >
-                设置单点登录
-              </Button>
-            </Can>
+            <div className="oidc-tools">
+              <Can endpoint={claimsPreviewContract.previewClaims}>
+                <Button
+                  icon={<Eye aria-hidden size={16} />}
+                  onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
+                >
+                  应用能看到什么
+                </Button>
+              </Can>
+              <Can endpoint={updateOidc}>
+                <Button
+                  icon={<Pencil aria-hidden size={16} />}
+                  onClick={() => open((onClosed) => <OidcForm app={app} settings={settings} onClosed={onClosed} />)}
+                >
+                  设置单点登录
+                </Button>
+              </Can>
+            </div>
           </div>
           <OidcFacts app={app} settings={settings} />
           {overlay}
