@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { startProgram } from './outside-program.ts'
 
 const run = promisify(execFile)
+const program = 'oidc-agent'
 /** Whether Debian's oidc-agent is installed. */
-export const hasOidcAgent = spawnSync('oidc-agent', ['--version'], { stdio: 'ignore' }).status === 0
+export const hasOidcAgent = spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
 type Account = { issuer: string; clientId: string; clientSecret: string; certificate: string; scope: string }
 
@@ -16,7 +17,7 @@ export const startOidcAgent = async () => {
   const home = await mkdtemp(join(tmpdir(), 'oidc-agent-'))
   const env = { ...process.env, HOME: home, OIDC_SOCK: join(home, 'agent.sock'), OIDC_ENCRYPTION_PW: 'secret' }
   const args = ['--console', '--quiet', `--socket-path=${env.OIDC_SOCK}`]
-  await startProgram('oidc-agent', args, { path: env.OIDC_SOCK }, { env, stdio: 'ignore' })
+  await startProgram(program, args, { path: env.OIDC_SOCK }, { env, stdio: 'ignore' })
   return {
     /** Adds an account by the device flow. In: what a person does with the code that is shown. */
     async signIn(

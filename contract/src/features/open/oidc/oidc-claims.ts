@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { OidcScope } from './oidc-fields.ts'
 
 /** What claims of an application's own can be filled with, and the scope by which a person allows it. */
 export const scopeOfSource = {
@@ -14,7 +13,7 @@ export const scopeOfSource = {
   roleIds: 'roles',
   roleNames: 'roles',
   permissions: 'permissions',
-} as const satisfies Readonly<Record<string, OidcScope>>
+} as const
 export type ClaimSource = keyof typeof scopeOfSource
 export const claimSources = Object.keys(scopeOfSource) as [ClaimSource, ...ClaimSource[]]
 /** Claims of the protocol, and those that say what was verified. */

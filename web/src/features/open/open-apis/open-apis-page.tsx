@@ -7,12 +7,12 @@ import { addressText, apiKindNames, apiStateNames, apiStateTones, optionsOf } fr
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
-import { SigningKeysButton } from '../oidc/signing-keys-button.tsx'
 import { ApiAppsDrawer } from './api-apps-drawer.tsx'
 import { DeprecateForm } from './deprecate-form.tsx'
 import { OpenApiForm } from './open-api-form.tsx'
 import { apiLabels } from './open-api-words.ts'
 import { RevokeQuestion } from './revoke-question.tsx'
+import { SigningKeysButton } from './signing-keys-button.tsx'
 import '../../../shared/open/open.css'
 import './open-apis.css'
 
