@@ -128,7 +128,7 @@ const reads: Readonly<Record<string, string>> = {
   oidc: '单点登录设置',
   scim: '用户同步设置',
   consents: '本人授权的应用',
-  previewClaims: '应用能看到的信息',
+  previewClaims: '应用可查看的信息',
   signingKeys: '签名密钥列表',
   request: '登录请求',
   calls: '调用日志',

@@ -44,7 +44,7 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
   const [userId, setUserId] = useState<string>()
   return (
     <Drawer
-      title={`“${app.name}”能看到什么`}
+      title={`“${app.name}”可查看的信息`}
       width={600}
       open={isOpen}
       onClose={() => setOpen(false)}

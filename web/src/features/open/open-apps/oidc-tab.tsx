@@ -85,7 +85,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
                   icon={<Eye aria-hidden size={16} />}
                   onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
                 >
-                  应用能看到什么
+                  应用可查看的信息
                 </Button>
               </Can>
               <Can endpoint={updateOidc}>
