@@ -4,7 +4,8 @@ import { escaped, showPage as show } from './provider-page.ts'
 type Failure = Error & { userCode?: string }
 
 const formOf = (ctx: KoaContextWithOIDC, fields: string) => {
-  const secret = String((ctx.oidc.session as unknown as { state?: { secret?: string } }).state?.secret ?? '')
+  const state: { secret?: string } | undefined = Reflect.get(ctx.oidc.session ?? {}, 'state')
+  const secret = state?.secret ?? ''
   return `<form method="post" action="${escaped(ctx.oidc.urlFor('code_verification'))}">
 <input type="hidden" name="xsrf" value="${escaped(secret)}">${fields}</form>`
 }

@@ -5,7 +5,9 @@ type Claims = { available: Record<string, unknown>; client: Client; result(): Pr
 
 /** Lets a provider tell the claims of an application's own; the library leaves out what its options do not name. */
 export const tellOwnClaims = (provider: Provider) => {
-  const { prototype } = (provider as unknown as { Claims: { prototype: Claims } }).Claims
+  // The types of the library do not declare what its claims hold.
+  const library: object = provider
+  const { prototype }: { prototype: Claims } = Reflect.get(library, 'Claims')
   const { result } = prototype
   Object.defineProperty(prototype, 'result', {
     async value(this: Claims) {

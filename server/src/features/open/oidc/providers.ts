@@ -20,7 +20,7 @@ type Ports = Omit<Parameters<typeof providerOptions>[0], 'issuer'> & {
 
 /** A form sent without a session is refused; the library would save a session that never began, and fail. */
 const refuseFormsWithoutSession = ({ Session }: Provider) => {
-  const { persist } = Session.prototype as unknown as { persist(): Promise<unknown> }
+  const persist: () => Promise<unknown> = Reflect.get(Session.prototype, 'persist')
   Object.defineProperty(Session.prototype, 'persist', {
     async value(this: { exp?: number }) {
       if (this.exp !== undefined) return persist.call(this)
