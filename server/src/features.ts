@@ -135,11 +135,11 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
   const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses, messages }))
-  const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket }))
+  const { findToken } = add(createOidcFeature({ ...base, addresses, sessions }))
+  const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket, findToken }))
   add(createOpenDocsFeature({ ...base, grantsOf, makeTrial }))
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))
   add(createWebhooksFeature({ ...base, findCaller, messages }))
-  add(createOidcFeature({ ...base, addresses, sessions }))
   add(createWorkbenchFeature(base))
 
   return {

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import type { FindClientToken } from '../oidc/index.ts'
+import { bearerScheme, isBearerCall } from './bearer.ts'
+import type { CallProof } from './call-proof.ts'
+import { assertClock, signingSecret } from './gate-steps.ts'
 import { type MessageParts, readKeyId, readMessageSignature } from './message-signature.ts'
 import { canonicalOf, readAppKey, readSignature, sha256 } from './signature.ts'
 import type { SignedCall } from './signed-call.ts'
 
 export type CallScheme = {
-  /** The application that a call names; undefined without a key of the right shape. */
-  appKey: string | undefined
+  /** The application that a call names; undefined without a name of the right shape. */
+  findAppKey(): Promise<string | undefined>
   /** Throws `GateRefusal` unless all that the scheme needs is there, each once and in its shape. */
-  read(): SignedCall
+  read(): CallProof
 }
 
 const readHmac = ({ method, headers }: FastifyRequest, { path, query }: MessageParts): SignedCall => {
@@ -20,8 +24,23 @@ const readHmac = ({ method, headers }: FastifyRequest, { path, query }: MessageP
     assertBody: () => undefined,
   }
 }
-/** HTTP Message Signatures (RFC 9421) for a call that has one, and our own headers otherwise. */
-export const schemeOf = (request: FastifyRequest, parts: MessageParts): CallScheme =>
-  'signature-input' in request.headers || 'signature' in request.headers
-    ? { appKey: readKeyId(request.headers), read: () => readMessageSignature(request, parts) }
-    : { appKey: readAppKey(request.headers), read: () => readHmac(request, parts) }
+const proofOf = (signed: SignedCall): CallProof => ({
+  ...{ nonce: signed.nonce, canonicalOf: signed.canonicalOf, assertClock: (now) => assertClock(signed, now) },
+  secretOf(secrets, body) {
+    signed.assertBody(body)
+    return signingSecret(secrets, signed.canonicalOf(body), signed)
+  },
+})
+const signedScheme = (appKey: string | undefined, read: () => SignedCall): CallScheme => ({
+  findAppKey: async () => appKey,
+  read: () => proofOf(read()),
+})
+
+/** A bearer token, HTTP Message Signatures (RFC 9421) for a call that has one of them, and our own headers otherwise. */
+export const schemeOf = (request: FastifyRequest, parts: MessageParts, findToken: FindClientToken): CallScheme => {
+  const { headers } = request
+  if (isBearerCall(request)) return bearerScheme(request, findToken)
+  return 'signature-input' in headers || 'signature' in headers
+    ? signedScheme(readKeyId(headers), () => readMessageSignature(request, parts))
+    : signedScheme(readAppKey(headers), () => readHmac(request, parts))
+}

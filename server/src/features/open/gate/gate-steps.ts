@@ -29,14 +29,15 @@ export const assertClock = ({ timestamp }: SignedCall, now: number) => {
     `比服务器时间${direction} ${seconds} 秒，最多相差 ${clockWindowMs / 1000} 秒`,
   )
 }
+export type LiveSecret = GateApp['secrets'][number]
 /** The secrets that may sign now. Throws without any. */
-export const liveSecrets = ({ secrets }: GateApp, now: number) => {
+export const liveSecrets = ({ secrets }: GateApp, now: number): LiveSecret[] => {
   const live = secrets.filter(({ expireAt }) => !isOver(expireAt, now))
   if (live.length === 0) throw new GateRefusal('secret', gateErrors.secret, '没有有效的密钥')
   return live
 }
 /** The secret that a text is signed with. Throws if it is none of them. */
-export const signingSecret = (secrets: ReturnType<typeof liveSecrets>, canonical: string, { sign }: SignedCall) => {
+export const signingSecret = (secrets: readonly LiveSecret[], canonical: string, { sign }: SignedCall) => {
   const found = secrets.find(({ secret }) => isSignedWith(secret, canonical, sign))
   if (!found) throw new GateRefusal('signature', gateErrors.refused, '签名与待签名内容不符')
   return found.id

@@ -1,6 +1,7 @@
 import type { BasePorts } from '../../../kernel/feature.ts'
 import type { RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
+import type { FindClientToken } from '../oidc/index.ts'
 import type { Sso } from '../portal-apps/index.ts'
 import { createCallRecords } from './call-records.ts'
 import { createForward } from './forward.ts'
@@ -15,22 +16,23 @@ import { createMakeTrial } from './try-call.ts'
 type Ports = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'callInProcess' | 'siteOrigin'> & {
   findCaller: FindCaller
   redeemTicket: Sso['redeem']
+  findToken: FindClientToken
 }
 
 /** The gate through which applications call open APIs. */
 export const createGateFeature = (ports: Ports) => {
-  const { database, openTargetNetworks } = ports
+  const { database, openTargetNetworks, findToken } = ports
   const records = createCallRecords(database)
   const [apps, leases, trials] = [createGateApps(ports), createLeases(database), createTrials()]
   const gate = createGate({
-    ...{ records, apps, leases, trials, apis: createGateApis(database) },
+    ...{ records, apps, leases, trials, findToken, apis: createGateApis(database) },
     redeem: ports.redeemTicket,
     ...{ nonces: createNonces(database), forward: createForward(openTargetNetworks) },
   })
   const route: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/open/v1/*',
-    publicBecause: 'the gate admits applications by their signature',
+    publicBecause: 'the gate admits applications by their signature or token',
     handle: gate.handle,
   }
   return {

@@ -1,3 +1,4 @@
+import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import type { FastifyReply } from 'fastify'
@@ -6,112 +7,34 @@ import { canBeTried } from '../../../kernel/http/execute.ts'
 import { type RawCall, rawStatusOf } from '../../../kernel/http/raw-routes.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import type { Sso } from '../portal-apps/index.ts'
+import { type AdmitPorts, type Admitted, createAdmit, type Progress, splitUrl, type TicketCall } from './admit-call.ts'
+import { challengeOf, isBearerCall } from './bearer.ts'
 import type { CallRecords } from './call-records.ts'
-import { schemeOf } from './call-scheme.ts'
 import type { Forward } from './forward.ts'
-import type { FoundApi, GateApis } from './gate-apis.ts'
-import type { GateApp, GateApps } from './gate-apps.ts'
+import type { FoundApi } from './gate-apis.ts'
 import { GateRefusal } from './gate-refusal.ts'
-import {
-  assertApp,
-  assertClock,
-  assertGranted,
-  assertNetwork,
-  limitRefusal,
-  limitsOf,
-  limitsOfApp,
-  liveSecrets,
-  signingSecret,
-} from './gate-steps.ts'
-import type { CallLimit, Leases } from './leases.ts'
-import type { Nonces } from './nonces.ts'
-import { hasBody, parseJsonBody, readBody } from './read-body.ts'
-import { isTicketCall, redeemTicket } from './redeem-ticket.ts'
+import { parseJsonBody } from './read-body.ts'
+import { redeemTicket } from './redeem-ticket.ts'
 import { serviceActor } from './service-actor.ts'
 import { targetOf } from './target-call.ts'
-import type { Trial, Trials } from './trials.ts'
+import type { Trials } from './trials.ts'
 
-type Ports = {
-  apps: GateApps
-  apis: GateApis
-  nonces: Nonces
-  leases: Leases
+type Ports = AdmitPorts & {
   records: CallRecords
   forward: Forward
   redeem: Sso['redeem']
   trials: Trials
 }
-const maxBodyBytes = 1024 * 1024
-const noBody = Buffer.alloc(0)
 
-/** What is known of a call so far; the log says as much of one that is refused. */
-type Progress = {
-  trial: Trial | undefined
-  app?: GateApp
-  found?: FoundApi
-  secretId?: string
-  canonical: string
-  requestBytes: number
-}
-type Admitted = { app: GateApp; found: FoundApi; body: Buffer }
-/** A call that needs no grant. */
-type TicketCall = Omit<Admitted, 'found'> & { found?: undefined }
-
-const splitUrl = (url: string) => {
-  const at = url.indexOf('?')
-  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
-}
 const announceEnd = (reply: FastifyReply, { api: { deprecatedAt, sunsetAt } }: FoundApi) => {
   if (deprecatedAt === null) return
   reply.header('deprecation', `@${Math.floor(deprecatedAt / 1000)}`)
   if (sunsetAt !== null) reply.header('sunset', new Date(sunsetAt).toUTCString())
 }
 
-/**
- * The gate of the open platform: admits signed calls of applications step by step, each of which costs no more than it
- * must to refuse, and runs them as the application or forwards them.
- */
-export const createGate = ({ apps, apis, nonces, leases, records, forward, redeem, trials }: Ports) => {
-  const assertWithinLimits = async (limits: readonly CallLimit[]) => {
-    const over = await leases.take(limits)
-    if (over) throw limitRefusal(over)
-  }
-  /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
-  const admit = async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted | TicketCall> => {
-    const { method, raw } = request
-    const { path, query } = splitUrl(raw.url ?? '')
-    const scheme = schemeOf(request, { path, query })
-    const app = scheme.appKey === undefined ? undefined : await apps.find(scheme.appKey)
-    if (!app) throw new GateRefusal('app', gateErrors.refused, '')
-    progress.app = app
-    const signed = scheme.read()
-    progress.canonical = signed.canonicalOf()
-    const now = Date.now()
-    assertApp(app, now)
-    const secrets = liveSecrets(app, now)
-    // The server makes it, for a person at any address.
-    if (!progress.trial) assertNetwork(app, origin.ip)
-    assertClock(signed, now)
-    // Reading none would cost more than checking the signature.
-    const body = hasBody(request.headers) ? await readBody(raw, maxBodyBytes) : noBody
-    progress.requestBytes = body.length
-    const canonical = signed.canonicalOf(body)
-    progress.canonical = canonical
-    signed.assertBody(body)
-    progress.secretId = signingSecret(secrets, canonical, signed)
-    if (!(await nonces.take(app.id, signed.nonce)))
-      throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
-    if (isTicketCall(method, path)) {
-      await assertWithinLimits(limitsOfApp(app))
-      return { app, body }
-    }
-    const found = await apis.find(method, path)
-    if (found) progress.found = found
-    assertGranted(app, found, now)
-    await assertWithinLimits(limitsOf(app, found))
-    return { app, found, body }
-  }
-
+/** The gate of the open platform: admits calls of applications, and runs them as the application or forwards them. */
+export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports) => {
+  const admit = createAdmit(ports)
   const runOwn = async (call: RawCall, { app, found: { api, params }, body }: Admitted, isTrial: boolean) => {
     const { request, reply, origin, callAs } = call
     const { endpoint } = api
@@ -151,9 +74,12 @@ export const createGate = ({ apps, apis, nonces, leases, records, forward, redee
   }
 
   /** Answers a refusal by a status that programs know. Throws what nobody expected. */
-  const refuse = ({ reply, origin }: RawCall, error: unknown): number => {
+  const refuse = ({ request, reply, origin }: RawCall, error: unknown): number => {
     if (!(error instanceof AppError)) throw error
-    const { status, body } = errorReply(error, origin.traceId)
+    const challenge = error instanceof GateRefusal ? challengeOf(request, error) : undefined
+    if (challenge !== undefined) reply.header('www-authenticate', challenge)
+    const isToken = error.spec === gateErrors.refused && isBearerCall(request)
+    const { status, body } = errorReply(isToken ? new AppError(oidcErrors.badToken) : error, origin.traceId)
     const wait = retryAfterOf(body)
     if (wait !== undefined) reply.header('retry-after', wait)
     const known = error.spec.code === gateErrors.unreachable.code ? 502 : rawStatusOf(error, status)

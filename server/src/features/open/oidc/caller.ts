@@ -8,3 +8,9 @@ const callers = new WeakMap<IncomingMessage, Origin>()
 export const setCaller = (request: IncomingMessage, origin: Origin): void => void callers.set(request, origin)
 /** Where the request comes from that the provider is answering. */
 export const callerOf = (ctx: typeof Provider.ctx): Origin | undefined => ctx && callers.get(ctx.req)
+
+const secrets = new WeakMap<IncomingMessage, string>()
+
+/** Remembers by which of its secrets the application is known that the provider answers. */
+export const setSecret = (ctx: typeof Provider.ctx, id: string): void => void (ctx && secrets.set(ctx.req, id))
+export const secretOf = (ctx: typeof Provider.ctx): string | undefined => ctx && secrets.get(ctx.req)

@@ -26,7 +26,7 @@ export type StoredClient = {
   secretBy: SecretPlace
   accessTtl: number
   refreshTtl: number
-  sealed: readonly string[]
+  secrets: readonly { id: string; sealed: string }[]
 }
 
 export const oidcClientsRepository = {
@@ -37,9 +37,9 @@ export const oidcClientsRepository = {
         app.home, (select file_id from open_app_logos logo where logo.company_id = app.company_id and logo.app_id = app.id) as "logoFile",
         app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
         oidc.claims, oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",
-        coalesce((select json_agg(secret.sealed) from open_app_secrets secret
+        coalesce((select json_agg(json_build_object('id', secret.id, 'sealed', secret.sealed)) from open_app_secrets secret
           where secret.company_id = app.company_id and secret.app_id = app.id
-            and revoked_at is null and (expire_at is null or expire_at > now())), '[]') as sealed
+            and revoked_at is null and (expire_at is null or expire_at > now())), '[]') as secrets
       from open_apps app
         join open_app_oidc oidc on oidc.company_id = app.company_id and oidc.app_id = app.id
         join companies on companies.id = app.company_id

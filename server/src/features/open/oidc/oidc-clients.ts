@@ -6,7 +6,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
 import { isOwnAppKey } from '../open-apps/index.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, setSecret } from './caller.ts'
 import { oidcClientsRepository as repository, type StoredClient } from './oidc-clients.repository.ts'
 
 /** What a client carries beside the metadata of the standard. */
@@ -25,7 +25,7 @@ export type ClientFacts = Pick<
   | 'pkce'
   | 'accessTtl'
   | 'refreshTtl'
-> & { digests: readonly string[] }
+> & { secrets: readonly { id: string; digest: string }[] }
 /** The name under which the provider hands the facts through. */
 export const factsProperty = 'atrium'
 export const factsOf = (client: Client): ClientFacts => client[factsProperty] as ClientFacts
@@ -37,10 +37,10 @@ const maxClients = 5000
 const grantTypeOf = (grant: OidcGrant) =>
   grant === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : grant
 
-const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets, 'unseal'>): AdapterPayload => {
-  const { sealed, name, kind, redirectUris, logoutUris, grants, scopes, secretBy, home, ...facts } = stored
+const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secrets, 'unseal'>): AdapterPayload => {
+  const { secrets: sealed, name, kind, redirectUris, logoutUris, grants, scopes, secretBy, home, ...facts } = stored
   const hasSecret = kind === 'server'
-  const digests = sealed.map((each) => digest(secrets.unseal(each)).toString('base64'))
+  const secrets = sealed.map(({ id, sealed: text }) => ({ id, digest: digest(unseal(text)).toString('base64') }))
   return {
     client_id: appKey,
     client_name: name,
@@ -53,7 +53,7 @@ const toMetadata = (appKey: string, stored: StoredClient, secrets: Pick<Secrets,
     token_endpoint_auth_method: hasSecret ? `client_secret_${secretBy}` : 'none',
     // Never compared: several secrets may be valid, and their hashes are among the facts.
     ...(hasSecret && { client_secret: 'none' }),
-    [factsProperty]: { ...facts, kind, home, pkce: facts.pkce || !hasSecret, digests } satisfies ClientFacts,
+    [factsProperty]: { ...facts, kind, home, pkce: facts.pkce || !hasSecret, secrets } satisfies ClientFacts,
   }
 }
 
@@ -83,10 +83,12 @@ export const createOidcClients = ({
 export const acceptSecretsOf = (provider: Provider) => {
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string): boolean {
-      const { digests, networks } = factsOf(this)
+      const { secrets, networks } = factsOf(this)
       const sent = digest(actual)
-      const isKnown = digests.filter((each) => timingSafeEqual(Buffer.from(each, 'base64'), sent)).length > 0
-      return isKnown && createAddressFilter(networks)(callerOf(Provider.ctx)?.ip ?? '')
+      const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), sent))
+      if (!known || !createAddressFilter(networks)(callerOf(Provider.ctx)?.ip ?? '')) return false
+      setSecret(Provider.ctx, known.id)
+      return true
     },
   })
 }

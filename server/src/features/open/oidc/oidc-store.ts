@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
-import type { OidcClients } from './oidc-clients.ts'
+import { secretOf } from './caller.ts'
+import { type ClientFacts, factsProperty, type OidcClients } from './oidc-clients.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
@@ -66,9 +67,29 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     }
   }
   const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
+  const ownTokens = modelAdapter('ClientCredentials')
+  /** Tokens of applications, each of which remembers the secret that it was got by, and ends with it. */
+  const ownTokenAdapter: Adapter = {
+    ...ownTokens,
+    upsert: (id, payload, expiresIn) =>
+      ownTokens.upsert(id, { ...payload, secretId: secretOf(Provider.ctx) }, expiresIn),
+    async find(id) {
+      const token = await ownTokens.find(id)
+      const client = token && (await clients.find(token.clientId ?? ''))
+      const { secrets: valid = [] } = (client?.[factsProperty] ?? {}) as Partial<ClientFacts>
+      return valid.some((secret) => secret.id === token?.secretId) ? token : undefined
+    },
+  }
+  const adapters: Readonly<Record<string, Adapter>> = { Client: clientAdapter, ClientCredentials: ownTokenAdapter }
 
   return {
-    adapter: (kind: string) => (kind === 'Client' ? clientAdapter : modelAdapter(kind)),
+    adapter: (kind: string) => adapters[kind] ?? modelAdapter(kind),
+    /** A token of an application, when it ends in seconds since the epoch, and the secret that it was got by. */
+    async clientToken(token: string) {
+      const found = await ownTokens.find(token)
+      const { clientId: appKey = '', exp = 0, secretId = '' } = found ?? {}
+      return found && { appKey, exp, secretId: String(secretId) }
+    },
     /** Runs `work`, which saves grants of this owner. */
     grantingFor: <T>(owner: GrantOwner, work: () => Promise<T>) => owners.run(owner, work),
     ownerOfGrant: (grantId: string) =>

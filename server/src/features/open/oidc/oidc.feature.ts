@@ -6,6 +6,7 @@ import { implement } from '../../../kernel/http/implement.ts'
 import type { SharedAddresses } from '../open-apps/index.ts'
 import { askRoute, askUrl } from './ask-route.ts'
 import { createClaimsPreview } from './claims-preview.service.ts'
+import { createClientTokens } from './client-tokens.ts'
 import { consents } from './consents.service.ts'
 import { createSignInEnder } from './end-sign-in.ts'
 import { createInteractions } from './interactions.service.ts'
@@ -61,5 +62,6 @@ export const createOidcFeature = (ports: Ports) => {
     ],
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
     retention: [keyRetention],
+    findToken: createClientTokens({ store, clients }),
   }
 }

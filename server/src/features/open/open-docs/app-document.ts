@@ -1,14 +1,16 @@
+import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-steps.ts'
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import type { OpenAppApi } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { issuerOf } from '../open-apps/index.ts'
 import { appOperation } from './app-operation.ts'
 import { refusalSchema } from './envelopes.ts'
 import type { DescribedApi } from './open-docs.repository.ts'
 import type { OpenApiDocument, Schemas } from './openapi-types.ts'
 import { errorList, infoOf, refusal, toPaths } from './product-document.ts'
 
-const introduction = `每次调用须签名，以下两种方式任选其一。
+const introduction = `每次调用须证明应用身份，以下方式任选其一。
 
 **HMAC**：请求头 \`X-Sign\` 为以密钥对待签名内容所作 HMAC-SHA256 的 base64。待签名内容为以下六行，以换行符连接：
 
@@ -21,7 +23,11 @@ const introduction = `每次调用须签名，以下两种方式任选其一。
 
 **HTTP Message Signatures**（RFC 9421）：\`Signature-Input\` 与 \`Signature\`，算法 \`hmac-sha256\`，keyid 为 AppKey。
 
-被拒绝的调用可在应用的“日志”中查看原因和应签名的内容。
+`
+const byToken = `**访问令牌**（OAuth 2.0 \`client_credentials\`）：以密钥获取访问令牌，每次调用携带 \`Authorization: Bearer\`。令牌在密钥撤销后即失效。
+
+`
+const ending = `被拒绝的调用可在应用的“日志”中查看原因和应签名的内容。
 
 `
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
@@ -34,6 +40,12 @@ const securitySchemes = {
   messageSignature: header('Signature', 'RFC 9421 签名'),
   messageInput: header('Signature-Input', 'RFC 9421 签名所含内容'),
 }
+const tokenScheme = (origin: string) => ({
+  accessToken: {
+    ...{ type: 'oauth2', description: '应用以自己的密钥获取的访问令牌' },
+    flows: { clientCredentials: { tokenUrl: `${issuerOf(origin)}/token`, scopes: {} } },
+  },
+})
 const responses = {
   Unsigned: refusal('签名未通过', gateErrors.refused),
   NotGranted: refusal('未授权该接口', gateErrors.notGranted),
@@ -60,24 +72,39 @@ export const grantsInForce = (grants: readonly OpenAppApi[]): OpenAppApi[] => {
   return grants.filter((grant) => isInForce(grant, now))
 }
 
-type Described = { name: string; apis: readonly DescribedApi[]; grants: readonly OpenAppApi[] }
+type Described = {
+  name: string
+  apis: readonly DescribedApi[]
+  grants: readonly OpenAppApi[]
+  /** Undefined for an application without tokens of its own. */
+  tokenSecretBy: SecretPlace | undefined
+}
 /** The document of what an application may call. In: where it is served, and the product's version. */
-export const appDocument = ({ name, apis, grants }: Described, origin: string, version: string): OpenApiDocument => {
+export const appDocument = (
+  { name, apis, grants, tokenSecretBy }: Described,
+  origin: string,
+  version: string,
+): OpenApiDocument => {
   const schemas: Schemas = { Refusal: refusalSchema }
   const limitsOf = new Map(grants.map(({ id, limits }) => [id, limits]))
   const operations = apis.flatMap((api) => {
     const limits = limitsOf.get(api.id) ?? { perMinute: null, perDay: null }
-    const operation = appOperation(api, { limits, schemas, origin })
+    const operation = appOperation(api, { limits, schemas, origin, tokenSecretBy })
     return operation ? [{ method: api.method, path: api.path, operation }] : []
   })
+  const text = introduction + (tokenSecretBy ? byToken : '') + ending
   const categories = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   return {
     openapi: '3.1.1',
-    info: infoOf(`${name} 可调用的接口`, introduction + errorList(told), version, origin),
+    info: infoOf(`${name} 可调用的接口`, text + errorList(told), version, origin),
     servers: [{ url: origin }],
     tags: categories.map((category) => ({ name: category, 'x-displayName': category })),
     security: [{ appKey: [], timestamp: [], nonce: [], sign: [] }],
     paths: toPaths(operations),
-    components: { schemas, responses, securitySchemes },
+    components: {
+      schemas,
+      responses,
+      securitySchemes: { ...securitySchemes, ...(tokenSecretBy && tokenScheme(origin)) },
+    },
   }
 }

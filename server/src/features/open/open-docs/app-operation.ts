@@ -1,3 +1,4 @@
+import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { CallLimits, OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { endpointAt } from '../../access/registry/index.ts'
@@ -86,10 +87,11 @@ const describe = ({ doc, sample, sunset, status, apiVersion }: DescribedApi, lim
     ...(sample === '' ? [] : [`返回示例：\n\n\`\`\`\n${sample}\n\`\`\``]),
   ].join('\n\n')
 
+type Around = { limits: CallLimits; schemas: Schemas; origin: string; tokenSecretBy: SecretPlace | undefined }
 /** An open API as an operation; undefined if this version of the product does not have it. */
 export const appOperation = (
   api: DescribedApi,
-  { limits, schemas, origin }: { limits: CallLimits; schemas: Schemas; origin: string },
+  { limits, schemas, origin, tokenSecretBy }: Around,
 ): Operation | undefined => {
   const { method, path } = api
   const endpoint = api.own && endpointAt(api.own)
@@ -102,10 +104,14 @@ export const appOperation = (
       security: [
         { appKey: [], timestamp: [], nonce: [], sign: [] },
         { messageSignature: [], messageInput: [] },
+        ...(tokenSecretBy ? [{ accessToken: [] }] : []),
       ],
     },
     ...parts,
     responses: { '200': { description: '已受理', content: answer }, ...failures },
   }
-  return { ...operation, 'x-codeSamples': codeSamples(sampleRequest({ method, path, origin }, operation)) }
+  return {
+    ...operation,
+    'x-codeSamples': codeSamples(sampleRequest({ method, path, origin }, operation), tokenSecretBy),
+  }
 }

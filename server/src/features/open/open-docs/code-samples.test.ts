@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { appDocContract } from '@atrium/contract/features/open/open-docs/open-docs.contract.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createOidcStage } from '../../../../test/oidc-stage.ts'
 import { createOpenStage } from '../../../../test/open-stage.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 
 const runs = {
   curl: { program: 'bash', args: ['call.sh'], file: 'call.sh' },
+  'curl（访问令牌）': { program: 'bash', args: ['call.sh'], file: 'call.sh' },
   TypeScript: { program: process.execPath, args: ['call.ts'], file: 'call.ts' },
   Java: { program: 'java', args: ['Call.java'], file: 'Call.java' },
   Python: { program: 'python3', args: ['call.py'], file: 'call.py' },
@@ -45,8 +47,9 @@ beforeAll(async () => {
     }),
   ]
   paths = { list: list.path, create: create.path, one: one.path }
-  const { token } = await stage.company(['sysPosts:list', 'sysPosts:add'])
+  const { token } = await stage.company(['sysPosts:list', 'sysPosts:add', 'openApps:oidc'])
   const made = await stage.app(token)
+  await createOidcStage(app).settings(token, made.id, { grants: ['client_credentials'], secretBy: 'basic' })
   await stage.grant(token, made.id, [list.id, create.id, one.id])
   key = { appKey: made.appKey, secret: (await stage.secret(token, made.id)).secret }
   const { raw } = await app.call(appDocContract.document, { params: { id: made.id } }, token)
@@ -80,13 +83,14 @@ describe.each(Object.keys(runs) as Label[])('the sample in %s', (label) => {
     expect(status).toBe(0)
   })
   ifInstalled('sends a body in Chinese', async () => {
+    const code = `A-${Object.keys(runs).indexOf(label)}`
     const source = samples(paths.create, 'post')[label] ?? ''
     const { said } = await run(
       label,
-      source.replaceAll('A01', `A-${label}`).replaceAll(/示例名称|\\u793a\\u4f8b\\u540d\\u79f0/g, `岗位${label}`),
+      source.replaceAll('A01', code).replaceAll(/示例名称|\\u793a\\u4f8b\\u540d\\u79f0/g, `岗位${label}`),
     )
     expect(said).toContain('"code":0')
-    const [post] = await app.sql('select name from posts where code = $1', [`A-${label}`])
+    const [post] = await app.sql('select name from posts where code = $1', [code])
     expect(post?.name).toBe(`岗位${label}`)
   })
 })

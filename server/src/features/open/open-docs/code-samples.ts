@@ -1,9 +1,8 @@
+import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { CodeSample } from './openapi-types.ts'
 import { javaSample } from './sample-java.ts'
-import type { SampleRequest } from './signed-request.ts'
-
-const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-const urlOf = ({ path, query }: SampleRequest) => (query === '' ? path : `${path}?${query}`)
+import { tokenSample } from './sample-token.ts'
+import { type SampleRequest, shellQuoted, urlOf } from './signed-request.ts'
 
 const curl = (request: SampleRequest): string => `# 运行前设置环境变量 ATRIUM_APP_KEY 和 ATRIUM_APP_SECRET
 METHOD=${request.method}
@@ -85,10 +84,14 @@ except urllib.error.HTTPError as refusal:
 print(response.status, response.read().decode())
 `
 
-/** Programs that sign and make a call, each complete. Key and secret come from the environment. */
-export const codeSamples = (request: SampleRequest): CodeSample[] => [
+/**
+ * Programs that make a call, each complete: by a signature, and by a token for an application that gets some. Key and secret
+ * come from the environment.
+ */
+export const codeSamples = (request: SampleRequest, tokenSecretBy: SecretPlace | undefined): CodeSample[] => [
   { lang: 'Shell', label: 'curl', source: curl(request) },
   { lang: 'TypeScript', label: 'TypeScript', source: typescript(request) },
   { lang: 'Java', label: 'Java', source: javaSample(request) },
   { lang: 'Python', label: 'Python', source: python(request) },
+  ...(tokenSecretBy ? [{ lang: 'Shell', label: 'curl（访问令牌）', source: tokenSample(request, tokenSecretBy) }] : []),
 ]

@@ -1,3 +1,4 @@
+import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { OpenApiRow } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -12,6 +13,17 @@ export type DescribedApi = Pick<
 export const openDocsRepository = {
   appName: async (db: Db, id: string): Promise<string | undefined> =>
     (await db.selectFrom('open_apps').where('id', '=', id).select('name').executeTakeFirst())?.name,
+  /** How an application that gets tokens of its own names its secret; undefined for one that does not. */
+  tokenSecretBy: async (db: Db, id: string): Promise<SecretPlace | undefined> =>
+    (
+      await db
+        .selectFrom('open_app_oidc')
+        .where('app_id', '=', id)
+        .where(sql<boolean>`'client_credentials' = any(grants)`)
+        .select('secret_by as secretBy')
+        .$castTo<{ secretBy: SecretPlace }>()
+        .executeTakeFirst()
+    )?.secretBy,
   /** Those of the APIs that are served to the acting company, by address. */
   served: (db: Db, ids: readonly string[]): Promise<DescribedApi[]> =>
     db

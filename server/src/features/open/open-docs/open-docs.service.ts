@@ -35,6 +35,7 @@ export const createOpenDocs = ({ database, siteOrigin, version, grantsOf }: Open
       const grants = grantsInForce(await grantsOf(scope, appId))
       const described = await database.read({ reach: 'company', companyId }, async (db) => ({
         name: orNotFound(await repository.appName(db, appId)),
+        tokenSecretBy: await repository.tokenSecretBy(db, appId),
         apis: await repository.served(
           db,
           grants.map(({ id }) => id),

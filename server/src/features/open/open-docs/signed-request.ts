@@ -11,6 +11,9 @@ export type SampleRequest = {
   body: string
 }
 
+export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+export const urlOf = ({ path, query }: SampleRequest) => (query === '' ? path : `${path}?${query}`)
+
 const encode = (value: unknown) => encodeURIComponent(String(value))
 type Described = Exclude<Parameter, { $ref: string }>
 const isDescribed = (parameter: Parameter): parameter is Described => !('$ref' in parameter)

@@ -1,0 +1,91 @@
+import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import type { RawCall } from '../../../kernel/http/raw-routes.ts'
+import type { FindClientToken } from '../oidc/index.ts'
+import { schemeOf } from './call-scheme.ts'
+import type { FoundApi, GateApis } from './gate-apis.ts'
+import type { GateApp, GateApps } from './gate-apps.ts'
+import { GateRefusal } from './gate-refusal.ts'
+import {
+  assertApp,
+  assertGranted,
+  assertNetwork,
+  limitRefusal,
+  limitsOf,
+  limitsOfApp,
+  liveSecrets,
+} from './gate-steps.ts'
+import type { CallLimit, Leases } from './leases.ts'
+import type { Nonces } from './nonces.ts'
+import { hasBody, readBody } from './read-body.ts'
+import { isTicketCall } from './redeem-ticket.ts'
+import type { Trial } from './trials.ts'
+
+export type AdmitPorts = {
+  apps: GateApps
+  apis: GateApis
+  nonces: Nonces
+  leases: Leases
+  findToken: FindClientToken
+}
+const maxBodyBytes = 1024 * 1024
+const noBody = Buffer.alloc(0)
+
+/** What is known of a call so far; the log says as much of one that is refused. */
+export type Progress = {
+  trial: Trial | undefined
+  app?: GateApp
+  found?: FoundApi
+  secretId?: string
+  canonical: string
+  requestBytes: number
+}
+export type Admitted = { app: GateApp; found: FoundApi; body: Buffer }
+/** A call that needs no grant. */
+export type TicketCall = Omit<Admitted, 'found'> & { found?: undefined }
+
+export const splitUrl = (url: string) => {
+  const at = url.indexOf('?')
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) }
+}
+
+/** Admits calls of applications step by step, each of which costs no more than it must to refuse. */
+export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPorts) => {
+  const assertWithinLimits = async (limits: readonly CallLimit[]) => {
+    const over = await leases.take(limits)
+    if (over) throw limitRefusal(over)
+  }
+  /** Throws `GateRefusal` at the first step that a call does not pass. Whom nobody knows leaves no record. */
+  return async ({ request, origin }: RawCall, progress: Progress): Promise<Admitted | TicketCall> => {
+    const { method, raw } = request
+    const { path, query } = splitUrl(raw.url ?? '')
+    const scheme = schemeOf(request, { path, query }, findToken)
+    const appKey = await scheme.findAppKey()
+    const app = appKey === undefined ? undefined : await apps.find(appKey)
+    if (!app) throw new GateRefusal('app', gateErrors.refused, '')
+    progress.app = app
+    const proof = scheme.read()
+    progress.canonical = proof.canonicalOf()
+    const now = Date.now()
+    assertApp(app, now)
+    const secrets = liveSecrets(app, now)
+    // The server makes a trial, for a person at any address.
+    if (!progress.trial) assertNetwork(app, origin.ip)
+    proof.assertClock(now)
+    // Reading none would cost more than checking the signature.
+    const body = hasBody(request.headers) ? await readBody(raw, maxBodyBytes) : noBody
+    progress.requestBytes = body.length
+    progress.canonical = proof.canonicalOf(body)
+    progress.secretId = proof.secretOf(secrets, body)
+    if (proof.nonce !== undefined && !(await nonces.take(app.id, proof.nonce)))
+      throw new GateRefusal('nonce', gateErrors.repeated, '随机串已使用过')
+    if (isTicketCall(method, path)) {
+      await assertWithinLimits(limitsOfApp(app))
+      return { app, body }
+    }
+    const found = await apis.find(method, path)
+    if (found) progress.found = found
+    assertGranted(app, found, now)
+    await assertWithinLimits(limitsOf(app, found))
+    return { app, found, body }
+  }
+}

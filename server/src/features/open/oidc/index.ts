@@ -1,0 +1,1 @@
+export type { ClientToken, FindClientToken } from './client-tokens.ts'
