@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 /** Debian's packages of the programs against which thorough tests try the product. */
 const packages = [
   ...['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached', 'clamav-daemon'],
-  ...['libreoffice-calc-nogui', 'python3-openpyxl', 'oidc-agent-cli'],
+  ...['libreoffice-calc-nogui', 'python3-openpyxl', 'apache2', 'libapache2-mod-auth-openidc', 'oidc-agent-cli'],
 ]
 
 const run = (command: string, ...args: string[]): boolean =>

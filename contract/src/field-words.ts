@@ -86,6 +86,7 @@ const words: Readonly<Record<string, string>> = {
   sandbox: '沙箱地址',
   format: '文件格式',
   logoutUris: '退出后返回地址',
+  backchannelLogoutUri: '退出通知地址',
   networks: 'IP 白名单',
   number: '版本',
   handover: '接手人',

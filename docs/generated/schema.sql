@@ -902,6 +902,15 @@ create table oidc_keys (
   sealed text not null,
   created_at timestamp with time zone not null default now()
 );
+create table oidc_logouts (
+  company_id uuid not null,
+  app_id uuid not null,
+  grant_key bytea not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  tries smallint not null default 0
+);
 create table oidc_models (
   company_id uuid not null,
   id uuid not null,
@@ -983,6 +992,7 @@ create table open_app_oidc (
   updated_at timestamp with time zone not null default now(),
   updated_by jsonb not null,
   version integer not null default 1,
+  backchannel_uri text not null default ''::text,
   claims jsonb not null default '[]'::jsonb
 );
 create table open_app_portals (
@@ -1954,6 +1964,8 @@ alter table oidc_consents add constraint oidc_consents__app FOREIGN KEY (app_com
 alter table oidc_consents add constraint oidc_consents__pk PRIMARY KEY (company_id, user_id, app_id);
 alter table oidc_consents add constraint oidc_consents__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
 alter table oidc_keys add constraint oidc_keys_pkey PRIMARY KEY (id);
+alter table oidc_logouts add constraint oidc_logouts__app FOREIGN KEY (company_id, app_id) REFERENCES open_app_oidc(company_id, app_id) ON DELETE CASCADE;
+alter table oidc_logouts add constraint oidc_logouts__pk PRIMARY KEY (company_id, app_id, grant_key);
 alter table oidc_models add constraint oidc_models__pk PRIMARY KEY (company_id, id);
 alter table open_alarms add constraint open_alarms__app FOREIGN KEY (company_id, app_id) REFERENCES open_apps(company_id, id) ON DELETE CASCADE;
 alter table open_alarms add constraint open_alarms__pk PRIMARY KEY (company_id, app_id, kind, subject_id);
@@ -2318,8 +2330,10 @@ CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
 CREATE INDEX oidc_consents__app_id ON public.oidc_consents USING btree (app_company_id, app_id);
+CREATE INDEX oidc_logouts__due ON public.oidc_logouts USING btree (due_at);
 CREATE INDEX oidc_models__grant_key ON ONLY public.oidc_models USING btree (grant_key) WHERE (grant_key IS NOT NULL);
 CREATE INDEX oidc_models__key ON ONLY public.oidc_models USING btree (key);
+CREATE INDEX oidc_models__session ON ONLY public.oidc_models USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX oidc_models__uid_key ON ONLY public.oidc_models USING btree (uid_key) WHERE (uid_key IS NOT NULL);
 CREATE INDEX oidc_models__user ON ONLY public.oidc_models USING btree (company_id, user_id, app_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
@@ -2635,6 +2649,7 @@ alter table observed_calls force row level security;
 alter table observed_elements force row level security;
 alter table oidc_consents force row level security;
 alter table oidc_keys force row level security;
+alter table oidc_logouts force row level security;
 alter table oidc_models force row level security;
 alter table open_alarms force row level security;
 alter table open_apis force row level security;
@@ -2990,6 +3005,8 @@ create policy owner_rows on oidc_consents for all to owner using (true) with che
 create policy platform_rows on oidc_consents for all to atrium_platform using (true) with check (true);
 create policy owner_rows on oidc_keys for all to owner using (true) with check (true);
 create policy platform_rows on oidc_keys for all to atrium_platform using (true) with check (true);
+create policy owner_rows on oidc_logouts for all to owner using (true) with check (true);
+create policy platform_rows on oidc_logouts for all to atrium_platform using (true) with check (true);
 create policy owner_rows on oidc_models for all to owner using (true) with check (true);
 create policy platform_rows on oidc_models for all to atrium_platform using (true) with check (true);
 create policy company_rows on open_alarms for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
@@ -3342,6 +3359,7 @@ grant delete, insert, select, update on observed_elements to atrium_platform;
 grant delete, insert, select, update on oidc_consents to atrium_company;
 grant delete, insert, select, update on oidc_consents to atrium_platform;
 grant delete, insert, select, update on oidc_keys to atrium_platform;
+grant delete, insert, select, update on oidc_logouts to atrium_platform;
 grant delete, insert, select, update on oidc_models to atrium_platform;
 grant delete, insert, select, update on open_alarms to atrium_company;
 grant delete, insert, select, update on open_alarms to atrium_platform;
@@ -4478,6 +4496,21 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.note_ended_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into oidc_logouts (company_id, app_id, grant_key, user_id)
+    select app.company_id, app.app_id, model.key, model.user_id
+    from oidc_models model join open_app_oidc app on app.app_id = model.app_id
+    where model.session_id = new.id and model.id >= id_at(now()) and app.backchannel_uri <> ''
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.note_use_of_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5043,6 +5076,7 @@ CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.files FOR EA
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.orgs FOR EACH ROW EXECUTE FUNCTION fill_org_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name, code ON public.roles FOR EACH ROW EXECUTE FUNCTION fill_role_grams();
 CREATE TRIGGER name_grams BEFORE INSERT OR UPDATE OF name ON public.users FOR EACH ROW EXECUTE FUNCTION fill_name_grams();
+CREATE TRIGGER note_ended_sign_in AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION note_ended_sign_in();
 CREATE TRIGGER of_platform BEFORE INSERT OR UPDATE ON public.notices FOR EACH ROW EXECUTE FUNCTION mark_notice_of_platform();
 CREATE TRIGGER removed AFTER DELETE ON public.file_contents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER removed AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();

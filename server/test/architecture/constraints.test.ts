@@ -108,6 +108,7 @@ const unmappedConstraints = {
   open_app_scim_roles__pk: 'a role that is chosen already stays (on conflict do nothing)',
   open_app_scim_users__pk: 'a later name replaces the earlier one (on conflict do update)',
   open_app_scim_users__user_name: 'the protocol answers it by a conflict of its own',
+  oidc_logouts__pk: 'one that is noted again is the same (on conflict do nothing)',
   oidc_consents__pk: 'what is allowed again is added (on conflict do update)',
   open_call_sums__pk: 'sums of several nodes are added (on conflict do update)',
   open_call_spreads__pk: 'calls of several nodes are added (on conflict do update)',

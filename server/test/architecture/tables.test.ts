@@ -34,6 +34,7 @@ const platformOnly = {
   open_nonces: 'checked for all companies at once, when a call is signed',
   open_leases: 'counters of applications and APIs, by keys that name no company',
   oidc_models: 'found by the hash of a token, before a company is known',
+  oidc_logouts: 'sent for all companies at once, and noted by triggers for applications of other companies',
   oidc_keys: 'the keys of the provider, which belong to no company',
   limits: 'counters by address and account, used before the caller is known',
 }

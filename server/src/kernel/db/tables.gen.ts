@@ -1024,6 +1024,16 @@ export interface OidcKeys {
   sealed: string;
 }
 
+export interface OidcLogouts {
+  app_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  due_at: Generated<string>;
+  grant_key: Buffer;
+  tries: Generated<number>;
+  user_id: string;
+}
+
 export interface OidcModels {
   app_id: string | null;
   company_id: string;
@@ -1099,6 +1109,7 @@ export interface OpenAppLogos {
 export interface OpenAppOidc {
   access_seconds: number;
   app_id: string;
+  backchannel_uri: Generated<string>;
   claims: Generated<Json>;
   company_id: Generated<string>;
   grants: string[];
@@ -1991,6 +2002,7 @@ export interface DB {
   observed_elements: ObservedElements;
   oidc_consents: OidcConsents;
   oidc_keys: OidcKeys;
+  oidc_logouts: OidcLogouts;
   oidc_models: OidcModels;
   open_alarms: OpenAlarms;
   open_apis: OpenApis;

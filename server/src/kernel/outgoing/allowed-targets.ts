@@ -22,8 +22,16 @@ export const isAllowedTarget = (address: string, allowedNetworks: readonly strin
   return isPublic(address)
 }
 
+const hostOf = (target: string) => URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
+
 /** Whether a target names a refused address itself. Names are looked up at each call, as their addresses change. */
 export const isRefusedLiteral = (target: string, allowedNetworks: readonly string[]): boolean => {
-  const host = URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
+  const host = hostOf(target)
   return isIP(host) !== 0 && !isAllowedTarget(host, allowedNetworks)
+}
+
+/** Whether a target names an address of the networks that the operator allows. */
+export const isAllowedLiteral = (target: string, allowedNetworks: readonly string[]): boolean => {
+  const host = hostOf(target)
+  return isIP(host) !== 0 && allowedNetworks.length > 0 && isAddressAllowed(allowedNetworks, host)
 }

@@ -40,6 +40,15 @@ const seconds = (from: number, to: number) =>
 export const oidcWrite = z.object({
   redirectUris: uris,
   logoutUris: uris,
+  /** Where the application is told that a sign-in has ended; empty: nowhere. */
+  backchannelLogoutUri: z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(500, '最多 500 个字符'),
+      z.refine((typed) => typed === '' || isWebAddress(typed), '请输入完整的地址，例如 https://erp.example.cn/logout'),
+    ),
+    '',
+  ),
   /** Empty: the application signs nobody in. */
   grants: z.array(z.enum(oidcGrants)).check(z.maxLength(oidcGrants.length)),
   scopes: z.array(z.enum(oidcScopes)).check(z.maxLength(oidcScopes.length)),
@@ -58,6 +67,7 @@ export type OidcWrite = z.output<typeof oidcWrite>
 export const oidcSettings = z.object({
   redirectUris: z.array(z.string()),
   logoutUris: z.array(z.string()),
+  backchannelLogoutUri: z.string(),
   grants: z.array(z.enum(oidcGrants)),
   scopes: z.array(z.enum(oidcScopes)),
   claims: z.array(z.object({ name: z.string(), from: z.enum(claimSources) })),

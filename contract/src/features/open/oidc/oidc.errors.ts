@@ -8,6 +8,8 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
     credentialsNeedServer: { code: 6202, msg: '客户端凭证仅适用于服务端应用' },
     schemeNeedsNative: { code: 6203, msg: '自定义协议的地址仅适用于客户端应用' },
     httpNeedsDevice: { code: 6204, msg: '客户端应用的本机地址须使用 http，其他地址须使用 https' },
+    logoutNeedsTls: { code: 6205, msg: '退出通知地址须使用 https' },
+    logoutRefused: { code: 6206, msg: '退出通知地址为内网或保留地址' },
     keyPending: { code: 6210, msg: '已有新密钥即将启用，请在其启用后再轮换' },
     requestGone: { code: 6230, msg: '登录请求已失效，请回到应用重新登录' },
     signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },

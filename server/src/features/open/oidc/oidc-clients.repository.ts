@@ -19,6 +19,7 @@ export type StoredClient = {
   networks: readonly string[]
   redirectUris: string[]
   logoutUris: string[]
+  backchannelLogoutUri: string
   grants: OidcGrant[]
   scopes: OidcScope[]
   claims: ClaimMapping[]
@@ -35,7 +36,7 @@ export const oidcClientsRepository = {
     const { rows } = await sql<StoredClient>`
       select app.id, app.company_id as "companyId", companies.name as "companyName", companies.top_id as "topId", companies.platform, app.name, app.kind,
         app.home, (select file_id from open_app_logos logo where logo.company_id = app.company_id and logo.app_id = app.id) as "logoFile",
-        app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.grants, oidc.scopes,
+        app.networks, oidc.redirect_uris as "redirectUris", oidc.logout_uris as "logoutUris", oidc.backchannel_uri as "backchannelLogoutUri", oidc.grants, oidc.scopes,
         oidc.claims, oidc.pkce, oidc.secret_by as "secretBy", oidc.access_seconds as "accessTtl", oidc.refresh_seconds as "refreshTtl",
         coalesce((select json_agg(json_build_object('id', secret.id, 'sealed', secret.sealed)) from open_app_secrets secret
           where secret.company_id = app.company_id and secret.app_id = app.id

@@ -38,7 +38,19 @@ const grantTypeOf = (grant: OidcGrant) =>
   grant === 'device_code' ? 'urn:ietf:params:oauth:grant-type:device_code' : grant
 
 const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secrets, 'unseal'>): AdapterPayload => {
-  const { secrets: sealed, name, kind, redirectUris, logoutUris, grants, scopes, secretBy, home, ...facts } = stored
+  const {
+    secrets: sealed,
+    name,
+    kind,
+    redirectUris,
+    logoutUris,
+    backchannelLogoutUri,
+    grants,
+    scopes,
+    secretBy,
+    home,
+    ...facts
+  } = stored
   const hasSecret = kind === 'server'
   const secrets = sealed.map(({ id, sealed: text }) => ({ id, digest: digest(unseal(text)).toString('base64') }))
   return {
@@ -47,6 +59,9 @@ const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secre
     application_type: kind === 'native' ? 'native' : 'web',
     redirect_uris: redirectUris,
     post_logout_redirect_uris: logoutUris,
+    ...(backchannelLogoutUri !== '' && {
+      ...{ backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true },
+    }),
     grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(grantTypeOf),
     response_types: grants.includes('authorization_code') ? ['code'] : [],
     scope: [...new Set(['openid', ...scopes, ...(grants.includes('refresh_token') ? [offlineAccess] : [])])].join(' '),

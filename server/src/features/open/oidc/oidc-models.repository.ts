@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 /** For whom a grant is, for which application, and the sign-in that it lives as long as. */
@@ -35,6 +35,19 @@ const isLiveGrant = sql`exists (
     and status_of(users) = 1 and (principal.id is null or status_of(principal) = 1)
     and admission_of(companies, users.id) in ('open', 'readOnly'))`
 
+/** Removes grants. Applications hear of those whose sign-in goes on; its end tells them of the others. */
+const endGrants = (which: RawBuilder<unknown>) =>
+  sql<{ sessionId: string }>`with gone as (
+      delete from oidc_models where ${which} and ${isCurrent} and kind = 'Grant' returning key, user_id, app_id, session_id),
+    told as (
+      insert into oidc_logouts (company_id, app_id, grant_key, user_id)
+      select app.company_id, app.app_id, gone.key, gone.user_id
+      from gone
+        join open_app_oidc app on app.app_id = gone.app_id and app.backchannel_uri <> ''
+        join sessions on sessions.id = gone.session_id and sessions.ended_at is null
+      on conflict do nothing)
+    select session_id as "sessionId" from gone`
+
 /** What the provider has issued. Needs platform reach. */
 export const oidcModelsRepository = {
   /** Stores a model in place of the one with its key. A grant that is written again keeps its owner. */
@@ -66,18 +79,19 @@ export const oidcModelsRepository = {
       where key = ${key} and ${isCurrent} and not (${isConsumed})`.execute(db)
     return (numAffectedRows ?? 0n) > 0n
   },
-  /** Out: the sign-in of a removed grant. */
-  async remove(db: Db, key: Buffer): Promise<string | null> {
-    const { rows } = await sql<{ sessionId: string | null }>`
-      delete from oidc_models where key = ${key} and ${isCurrent} returning session_id as "sessionId"`.execute(db)
-    return rows[0]?.sessionId ?? null
+  async remove(db: Db, key: Buffer): Promise<void> {
+    await sql`delete from oidc_models where key = ${key} and ${isCurrent}`.execute(db)
+  },
+  /** Removes a grant; its application is to be told. Out: the sign-in behind it. */
+  async removeGrant(db: Db, key: Buffer): Promise<string | undefined> {
+    const { rows } = await endGrants(sql`key = ${key}`).execute(db)
+    return rows[0]?.sessionId
   },
   removeByGrant: (db: Db, kind: string, grantKey: Buffer) =>
     sql`delete from oidc_models where grant_key = ${grantKey} and kind = ${kind} and ${isCurrent}`.execute(db),
-  /** Ends what a person has granted an application. Tokens are worthless without their grant. */
+  /** Ends what a person has granted an application, which is to be told. Tokens are worthless without their grant. */
   removeGrants: (db: Db, { companyId, userId, appId }: Omit<GrantOwner, 'sessionId'>) =>
-    sql`delete from oidc_models where company_id = ${companyId} and user_id = ${userId} and app_id = ${appId}
-      and ${isCurrent}`.execute(db),
+    endGrants(sql`company_id = ${companyId} and user_id = ${userId} and app_id = ${appId}`).execute(db),
 
   /** The owner of a live grant. */
   async ownerOf(db: Db, key: Buffer): Promise<GrantOwner | undefined> {

@@ -8,6 +8,8 @@ import { type GrantOwner, oidcModelsRepository as repository, type StoredModel }
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
 const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
+/** What a grant is found by. */
+export const grantKeyOf = (grantId: string) => keyOf('Grant', grantId)
 const inPlatform = { reach: 'platform' } as const
 
 type Ports = {
@@ -43,7 +45,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         const second = uid ?? userCode
         const model = {
           ...{ kind, key: keyOf(kind, id), sealed: secrets.seal(JSON.stringify(payload)) },
-          grantKey: grantId === undefined ? null : keyOf('Grant', grantId),
+          grantKey: grantId === undefined ? null : grantKeyOf(grantId),
           uidKey: second === undefined ? null : keyOf(`${kind} uid`, second),
           expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
           owner: kind === 'Grant' ? owners.getStore() : undefined,
@@ -58,12 +60,9 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         if (!(await database.transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
           throw new errors.InvalidGrant(`${kind} already consumed`)
       },
-      async destroy(id) {
-        const sessionId = await database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id)))
-        if (sessionId !== null) await onGrantRemoved(sessionId)
-      },
+      destroy: (id) => database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
       revokeByGrantId: async (grantId) =>
-        void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, keyOf('Grant', grantId)))),
+        void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, grantKeyOf(grantId)))),
     }
   }
   const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
@@ -80,7 +79,16 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
       return valid.some((secret) => secret.id === token?.secretId) ? token : undefined
     },
   }
-  const adapters: Readonly<Record<string, Adapter>> = { Client: clientAdapter, ClientCredentials: ownTokenAdapter }
+  const grantAdapter: Adapter = {
+    ...modelAdapter('Grant'),
+    async destroy(id) {
+      const sessionId = await database.transact(inPlatform, (db) => repository.removeGrant(db, grantKeyOf(id)))
+      if (sessionId !== undefined) await onGrantRemoved(sessionId)
+    },
+  }
+  const adapters: Readonly<Record<string, Adapter>> = {
+    ...{ Client: clientAdapter, ClientCredentials: ownTokenAdapter, Grant: grantAdapter },
+  }
 
   return {
     adapter: (kind: string) => adapters[kind] ?? modelAdapter(kind),
@@ -92,15 +100,8 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     },
     /** Runs `work`, which saves grants of this owner. */
     grantingFor: <T>(owner: GrantOwner, work: () => Promise<T>) => owners.run(owner, work),
-    ownerOfGrant: (grantId: string) =>
-      database.read(inPlatform, (db) => repository.ownerOf(db, keyOf('Grant', grantId))),
+    ownerOfGrant: (grantId: string) => database.read(inPlatform, (db) => repository.ownerOf(db, grantKeyOf(grantId))),
     isAnyGrantLive: async (grantIds: readonly string[]) =>
-      grantIds.length > 0 &&
-      database.read(inPlatform, (db) =>
-        repository.isAnyLive(
-          db,
-          grantIds.map((id) => keyOf('Grant', id)),
-        ),
-      ),
+      grantIds.length > 0 && database.read(inPlatform, (db) => repository.isAnyLive(db, grantIds.map(grantKeyOf))),
   }
 }

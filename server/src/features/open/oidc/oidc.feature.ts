@@ -18,9 +18,10 @@ import { keyRetention } from './oidc-keys.repository.ts'
 import { createSigningKeys } from './oidc-keys.ts'
 import { createOidcStore } from './oidc-store.ts'
 import { createProviders } from './providers.ts'
+import { createLogoutSender } from './send-logouts.ts'
 import { createProviderRoute } from './serve-provider.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError'> &
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks'> &
   Parameters<typeof createSignInEnder>[0] & { addresses: SharedAddresses }
 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
@@ -61,6 +62,7 @@ export const createOidcFeature = (ports: Ports) => {
       }),
     ],
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
+    works: [createLogoutSender({ ...ports, providers })],
     retention: [keyRetention],
     findToken: createClientTokens({ store, clients }),
   }

@@ -67,6 +67,7 @@ const features: Configuration['features'] = {
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   resourceIndicators: { enabled: false },
+  backchannelLogout: { enabled: true },
   clientCredentials: { enabled: true },
   deviceFlow,
   userinfo: { enabled: true },

@@ -3,8 +3,10 @@ import { type JWK, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
 import type { Issuer } from './issuers.ts'
+import { nameSignIns } from './logout-token.ts'
 import { acceptSecretsOf } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
+import { grantKeyOf } from './oidc-store.ts'
 import { tellOwnClaims } from './own-claims.ts'
 import { providerOptions } from './provider-options.ts'
 
@@ -46,6 +48,7 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
     tellOwnClaims(provider)
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
+    nameSignIns(provider, grantKeyOf)
     return provider
   }
   return {

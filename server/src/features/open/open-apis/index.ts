@@ -1,4 +1,4 @@
-export { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+export { isAllowedLiteral, isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
 export { AddressRefused, type GuardedCall, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 export { callStatsRepository } from './call-stats.repository.ts'
 export { slotOf } from './durations.ts'

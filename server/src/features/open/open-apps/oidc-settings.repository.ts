@@ -8,6 +8,7 @@ export type StoredSettings = Omit<OidcSettings, 'issuer' | 'tenantIssuers'>
 const columns = ({
   redirectUris,
   logoutUris,
+  backchannelLogoutUri,
   grants,
   scopes,
   claims,
@@ -18,7 +19,7 @@ const columns = ({
 }: OidcWrite) => ({
   claims: JSON.stringify(claims),
   ...{ redirect_uris: redirectUris, logout_uris: logoutUris, grants, scopes, pkce, secret_by: secretBy },
-  ...{ access_seconds: accessTtl, refresh_seconds: refreshTtl },
+  ...{ backchannel_uri: backchannelLogoutUri, access_seconds: accessTtl, refresh_seconds: refreshTtl },
 })
 
 /** How applications sign people in. */
@@ -30,6 +31,7 @@ export const oidcSettingsRepository = {
       .select([
         'redirect_uris as redirectUris',
         'logout_uris as logoutUris',
+        'backchannel_uri as backchannelLogoutUri',
         ...(['grants', 'scopes', 'claims', 'pkce', 'version'] as const),
         'secret_by as secretBy',
         'access_seconds as accessTtl',

@@ -1,7 +1,9 @@
 import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { isAllowedLiteral, isRefusedLiteral } from '../open-apis/index.ts'
 import { lockApp } from './app-rules.ts'
 import { oidcSettingsRepository as repository, type StoredSettings } from './oidc-settings.repository.ts'
 import type { StoredOpenApp } from './open-apps.repository.ts'
@@ -20,6 +22,7 @@ const unset: StoredSettings = {
   ...{
     redirectUris: [],
     logoutUris: [],
+    backchannelLogoutUri: '',
     grants: [],
     scopes: ['openid', 'profile'],
     claims: [],
@@ -52,8 +55,20 @@ const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris 
   }
 }
 
+/**
+ * The network of the operator's own, which they allow by address, may do without TLS. Throws `logoutNeedsTls` and
+ * `logoutRefused`; what names lead to is looked at with each notice.
+ */
+const assertNotifiable = (uri: string, allowedNetworks: readonly string[]) => {
+  if (uri === '') return
+  if (isRefusedLiteral(uri, allowedNetworks)) throw refusalAt(oidcErrors.logoutRefused, 'backchannelLogoutUri')
+  if (!uri.startsWith('https:') && !isAllowedLiteral(uri, allowedNetworks))
+    throw refusalAt(oidcErrors.logoutNeedsTls, 'backchannelLogoutUri')
+}
+
+type Ports = Pick<BasePorts, 'siteOrigin' | 'openTargetNetworks'>
 /** How an application signs people in by OpenID Connect. */
-export const createOidcSettings = (siteOrigin: string) => ({
+export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) => ({
   async get({ db }: RequestScope, appId: string): Promise<OidcSettings> {
     orNotFound(await openAppsRepository.find(db, appId))
     const settings = (await repository.find(db, appId)) ?? unset
@@ -61,12 +76,13 @@ export const createOidcSettings = (siteOrigin: string) => ({
     const tenantIssuers = hosts.map((host) => issuerOf(tenantOrigin(siteOrigin, host)))
     return { ...settings, issuer: issuerOf(siteOrigin), tenantIssuers }
   },
-  /** Throws what does not fit the application, and for another version. */
+  /** Throws what does not fit the application, an address that cannot be told, and for another version. */
   async update(scope: RequestScope, appId: string, settings: OidcWrite) {
     const app = await lockApp(scope, appId)
     const before = (await repository.find(scope.db, appId)) ?? unset
     assertVersion({ id: appId, ...before }, settings.version)
     assertFits(app, settings)
+    assertNotifiable(settings.backchannelLogoutUri, openTargetNetworks)
     const write = before.version === 0 ? repository.insert : repository.update
     await write(scope.db, appId, settings, authorOf(scope))
     scope.note({

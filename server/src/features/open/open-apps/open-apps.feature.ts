@@ -19,7 +19,7 @@ import { createScimSettings } from './scim-settings.service.ts'
 import { createScimTokens } from './scim-tokens.service.ts'
 import { createAppSecrets } from './secrets.service.ts'
 
-type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin'> &
+type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin' | 'openTargetNetworks'> &
   Omit<Parameters<typeof createGrants>[0], 'reach'> & {
     messages: Messages
     addresses: SharedAddresses
@@ -45,7 +45,7 @@ export const createOpenAppsFeature = (ports: Ports) => {
   const grants = createGrants({ ...ports, reach })
   const logos = createAppLogos(ports)
   const callLogs = createCallLogs(reach)
-  const oidc = createOidcSettings(ports.siteOrigin)
+  const oidc = createOidcSettings(ports)
   return {
     /** The APIs granted to an application, and whether its owner may call them. */
     grantsOf: grants.list,

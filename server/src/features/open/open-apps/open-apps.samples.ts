@@ -73,6 +73,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
         ...{
           redirectUris: ['https://wms.example.cn/callback'],
           logoutUris: ['https://wms.example.cn/bye'],
+          backchannelLogoutUri: 'https://wms.example.cn/logout',
           version: 0,
         },
         ...{ grants: ['authorization_code'], scopes: ['openid'], pkce: true, secretBy: 'basic' },

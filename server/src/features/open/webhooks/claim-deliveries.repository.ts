@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { Busy } from './in-places.ts'
 import { type Claimed, oldest } from './sending.repository.ts'
 
 /** Longer than an attempt may take; then another node makes it. */
@@ -9,6 +8,8 @@ const leaseSeconds = 60
 const front = 200
 
 export type Lane = 'healthy' | 'failing'
+/** How many deliveries of a webhook are under way. */
+type Busy = { companyId: string; webhookId: string; many: number }
 export type Claim = { lane: Lane; limit: number; perCompany: number; perHook: number; busy: readonly Busy[] }
 
 /** Webhooks with something that waits, by leaps through an index. */

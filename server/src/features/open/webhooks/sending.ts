@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
+import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { defineTrigger } from '../../../kernel/jobs/define-job.ts'
 import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { createAttempt } from './attempt-delivery.ts'
 import { type Claim, claimDeliveries, type Lane } from './claim-deliveries.repository.ts'
-import { type Busy, createPlaces } from './in-places.ts'
 import { createPayloads } from './payloads.ts'
 import { createSaveOutcomes } from './save-outcomes.ts'
 import { createSendDelivery } from './send-delivery.ts'
@@ -25,6 +25,7 @@ const lanes: readonly { lane: Lane; places: number; perCompany: number; perHook:
   { lane: 'failing', places: 32, perCompany: 8, perHook: 1 },
 ]
 const maxExpected = 50_000
+const underWay = ({ item: { companyId, webhookId }, many }: Busy<Claimed>) => ({ companyId, webhookId, many })
 const keyOf = (companyId: string, event: string) => `${companyId} ${event}`
 
 export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetNetworks' | 'wakeJob' | 'onError'> & {
@@ -55,12 +56,14 @@ export const createSending = (ports: SendingPorts) => {
   }
   const claimIn =
     ({ lane, perCompany, perHook }: (typeof lanes)[number]) =>
-    async (limit: number, busy: readonly Busy[]) => {
-      const claimed = await claimAll({ lane, limit, perCompany, perHook, busy })
+    async (limit: number, busy: readonly Busy<Claimed>[]) => {
+      const claimed = await claimAll({ lane, limit, perCompany, perHook, busy: busy.map(underWay) })
       for (const { companyId, event } of claimed) expect(companyId, [event])
       return claimed
     }
-  const senders = lanes.map((each) => createPlaces({ places: each.places, claim: claimIn(each), work, onError }))
+  const senders = lanes.map((each) =>
+    createPlaces({ places: each.places, keyOf: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
+  )
   const wake = () => wakeJob(queue.name)
   database.onAudited((written) => {
     if (expected.size > 0 && written.some(({ companyId, event }) => expected.has(keyOf(companyId, event)))) wake()

@@ -6,6 +6,7 @@ export const excludedTables: Readonly<Record<string, string>> = {
   headcounts: 'derived from users',
   login_directory: 'digests, derived from users',
   notice_tallies: 'derived from notice_receipts',
+  oidc_logouts: 'notices of ended sign-ins that are still to be sent',
   oidc_models: 'tokens and sessions of the OpenID Connect provider',
   passkeys: 'credentials',
   password_history: 'password hashes',

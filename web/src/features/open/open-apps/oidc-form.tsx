@@ -4,7 +4,14 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import type * as z from 'zod/mini'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
-import { NumberField, SearchManyField, SelectField, SwitchField, WordsField } from '../../../kernel/forms/fields.tsx'
+import {
+  NumberField,
+  SearchManyField,
+  SelectField,
+  SwitchField,
+  TextField,
+  WordsField,
+} from '../../../kernel/forms/fields.tsx'
 import { scopeNames, scopesText } from '../../../shared/open/oidc-words.ts'
 import { optionsOf } from '../../../shared/open/open-words.ts'
 import type { Find } from '../../../ui/use-found-options.ts'
@@ -62,6 +69,7 @@ export const OidcForm = ({
         help="登录完成后返回应用的地址，须与应用发送的完全一致"
       />
       <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
+      <TextField<Values> name="backchannelLogoutUri" help="用户退出登录或被锁定时，由服务器通知该地址；须使用 https" />
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
       <ClaimsField help="按应用要求的名称提供信息，例如 groups：角色名称；用户允许相应信息后才提供" />
       {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}

@@ -5,6 +5,7 @@ export const oidcLabels = {
   grants: '授权方式',
   redirectUris: '回调地址',
   logoutUris: '退出后返回地址',
+  backchannelLogoutUri: '退出通知地址',
   scopes: '可获取的信息',
   claims: '自定义声明',
   pkce: '强制 PKCE',

@@ -1,12 +1,13 @@
-import { runInTurn } from '../../../kernel/jobs/run-in-turn.ts'
+import { runInTurn } from './jobs/run-in-turn.ts'
 
-type Item = { companyId: string; webhookId: string }
-/** How many items of a webhook are under way. */
-export type Busy = Item & { many: number }
-type Ports<T extends Item> = {
+/** How many items of one key are under way, beside one of them. */
+export type Busy<T> = { item: T; many: number }
+type Ports<T> = {
   places: number
-  /** Claims due items. In: how many, and which are under way. */
-  claim(limit: number, busy: readonly Busy[]): Promise<T[]>
+  /** What shares places, like the receiver of an item. */
+  keyOf(item: T): string
+  /** Claims due items. In: how many, and what is under way. */
+  claim(limit: number, busy: readonly Busy<T>[]): Promise<T[]>
   work(item: T): Promise<void>
   onError(error: unknown): void
 }
@@ -15,18 +16,19 @@ type Ports<T extends Item> = {
 const gatherMs = 10
 
 /**
- * Works on due items beside the caller, a limited number at a time. Returns `fill`, which takes as many as
- * there are free places and goes on with the rest as they end, and `drain`, which waits for those under way and takes no
- * more.
+ * Works on due items beside the caller, a limited number at a time, and tells how many of each key are under way. Returns
+ * `fill`, which takes as many as there are free places and goes on with the rest as they end, and `drain`, which waits for
+ * those under way and takes no more.
  */
-export const createPlaces = <T extends Item>({ places, claim, work, onError }: Ports<T>) => {
+export const createPlaces = <T>({ places, keyOf, claim, work, onError }: Ports<T>) => {
   const underWay = new Set<Promise<void>>()
-  const busy = new Map<string, Busy>()
+  const busy = new Map<string, Busy<T>>()
   let stopped = false
-  const change = ({ companyId, webhookId }: Item, by: 1 | -1) => {
-    const many = (busy.get(webhookId)?.many ?? 0) + by
-    if (many === 0) busy.delete(webhookId)
-    else busy.set(webhookId, { companyId, webhookId, many })
+  const change = (item: T, by: 1 | -1) => {
+    const key = keyOf(item)
+    const many = (busy.get(key)?.many ?? 0) + by
+    if (many === 0) busy.delete(key)
+    else busy.set(key, { item, many })
   }
   let filling: NodeJS.Timeout | undefined
   const fillSoon = () => {
@@ -59,6 +61,7 @@ export const createPlaces = <T extends Item>({ places, claim, work, onError }: P
     fill,
     async drain() {
       stopped = true
+      clearTimeout(filling)
       await turns.idle()
       await Promise.all(underWay)
     },

@@ -1,0 +1,61 @@
+import type { Database } from '../../../kernel/db/database.ts'
+import type { Work } from '../../../kernel/feature.ts'
+import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
+import { requestGuarded } from '../open-apis/index.ts'
+import { logoutToken, sidOf } from './logout-token.ts'
+import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
+import type { Providers } from './providers.ts'
+
+const inPlatform = { reach: 'platform' } as const
+const pollMs = 250
+const timeoutMs = 5000
+/** Places of a node, and of each application: one that hangs takes none of the others'. */
+const [places, perApp] = [64, 16]
+/** Seconds between attempts; after the last one it is given up, as tokens of the sign-in are worthless anyway. */
+const waits = [5, 30, 120, 600, 3600]
+
+type Ports = {
+  database: Database
+  providers: Providers
+  openTargetNetworks: readonly string[]
+  onError(error: unknown): void
+}
+
+/** Tells applications of sign-ins that have ended, within a second, and again until they answer. */
+export const createLogoutSender = ({ database, providers, openTargetNetworks, onError }: Ports): Work => {
+  /** Whether there is nothing more to do: the application has been told, or wants to be told nothing any more. */
+  const tell = async ({ uri, appKey, userId, grantKey }: Logout): Promise<boolean> => {
+    if (uri === '') return true
+    const token = await logoutToken(await providers.current(), { appKey, sub: userId, sid: sidOf(grantKey) })
+    const call = {
+      ...{ method: 'POST', url: new URL(uri), timeoutMs },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atrium' },
+      body: Buffer.from(new URLSearchParams({ logout_token: token }).toString()),
+    }
+    const reply = await requestGuarded(call, openTargetNetworks)
+    reply.destroy()
+    return reply.statusCode === 200 || reply.statusCode === 204
+  }
+  const work = async (logout: Logout) => {
+    const isTold = await tell(logout).catch(() => false)
+    const wait = isTold ? undefined : waits[logout.tries - 1]
+    await database.transact(inPlatform, (db) =>
+      wait === undefined ? repository.remove(db, logout) : repository.postpone(db, logout, wait),
+    )
+  }
+  const claim = (limit: number, busy: readonly Busy<Logout>[]) => {
+    const full = busy.flatMap(({ item, many }) => (many >= perApp ? item.appId : []))
+    return database.transact(inPlatform, (db) => repository.claim(db, limit, perApp, full))
+  }
+  return {
+    start(onFailed) {
+      const { fill, drain } = createPlaces({ places, keyOf: ({ appId }: Logout) => appId, claim, work, onError })
+      const timer = setInterval(() => void fill().catch(onFailed), pollMs)
+      timer.unref()
+      return async () => {
+        clearInterval(timer)
+        await drain()
+      }
+    },
+  }
+}

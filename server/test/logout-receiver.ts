@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { afterAll } from 'vitest'
+import type { TestApp } from './harness.ts'
+import { issuer } from './oidc-stage.ts'
+
+/** An application that is told of ended sign-ins. It verifies what it is sent by a library of others. */
+export const createLogoutReceiver = async (app: TestApp, audience: () => string) => {
+  const told: JWTPayload[] = []
+  const faults: string[] = []
+  let answers = [200]
+  const verify = async (token: string) => {
+    const keys = createLocalJWKSet((await app.server.inject({ url: '/oidc/jwks' })).json())
+    const { payload } = await jwtVerify(token, keys, {
+      ...{ issuer, audience: audience(), typ: 'logout+jwt', algorithms: ['RS256'], maxTokenAge: 60 },
+      requiredClaims: ['iat', 'exp', 'jti', 'sub', 'sid', 'events'],
+    })
+    if ('nonce' in payload) throw new Error('a logout token has no nonce')
+    return payload
+  }
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    const status = answers.length > 1 ? (answers.shift() ?? 200) : (answers[0] ?? 200)
+    if (status === 0) return request.socket.destroy()
+    if (status === 200)
+      await verify(new URLSearchParams(body).get('logout_token') ?? '').then(
+        (payload) => told.push(payload),
+        (error) => faults.push(String(error)),
+      )
+    reply.writeHead(status, { 'cache-control': 'no-store', location: '/elsewhere' }).end()
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`,
+    told,
+    faults,
+    /** Statuses of the next answers, the last one of all further ones; 0 cuts the connection. */
+    answerBy: (...statuses: number[]) => {
+      answers = statuses
+    },
+    /** Waits until so many have been told. */
+    async waitFor(many: number) {
+      for (let n = 0; n < 100 && told.length < many; n += 1) await new Promise((done) => setTimeout(done, 50))
+      return told
+    },
+  }
+}
