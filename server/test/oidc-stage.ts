@@ -19,15 +19,16 @@ export const issuer = 'http://localhost:3000/oidc'
 export const callback = 'https://erp.example.cn/callback'
 export const afterLogout = 'https://erp.example.cn/bye'
 
+type Sent = { method: string; headers: Record<string, string> | Headers; body?: unknown }
 /** Fetch of a program that reaches the product alone. */
-const fetchFrom =
-  (app: TestApp): client.CustomFetch =>
-  async (url, { method, headers, body }) => {
+export const fetchFrom =
+  (app: TestApp) =>
+  async (url: string, { method, headers, body }: Sent): Promise<Response> => {
     const { host, pathname, search } = new URL(url)
     const reply = await app.server.inject({
       ...{ method: method as 'GET', url: pathname + search },
       headers: { ...Object.fromEntries(new Headers(headers)), host },
-      ...(body && { payload: String(body) }),
+      ...(body ? { payload: String(body) } : {}),
     })
     const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
     return new Response(isEmpty ? null : reply.body, {
