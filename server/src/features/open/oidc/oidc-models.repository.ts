@@ -3,19 +3,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 /** For whom a grant is, for which application, and the sign-in that it lives as long as. */
 export type GrantOwner = { companyId: string; userId: string; appId: string; sessionId: string }
-export type NewModel = {
-  kind: string
-  key: Buffer
-  grantKey: Buffer | null
-  uidKey: Buffer | null
-  sealed: string
-  /** Seconds since the epoch. */
-  expiresAt: number
-  owner: GrantOwner | undefined
-}
 export type StoredModel = { sealed: string; consumed: boolean }
 
-const none = '00000000-0000-0000-0000-000000000000'
 /** Parallel tabs refresh with one token; its successor is given to all of them for so long. */
 const grace = sql`interval '10 seconds'`
 /** Partitions of days that are over are not looked at. */
@@ -50,16 +39,6 @@ const endGrants = (which: RawBuilder<unknown>) =>
 
 /** What the provider has issued. Needs platform reach. */
 export const oidcModelsRepository = {
-  /** Stores a model in place of the one with its key. A grant that is written again keeps its owner. */
-  put: (db: Db, { kind, key, grantKey, uidKey, sealed, expiresAt, owner }: NewModel) =>
-    sql`with old as (delete from oidc_models where key = ${key} and ${isCurrent} returning company_id, user_id, app_id, session_id)
-      insert into oidc_models (id, kind, key, grant_key, uid_key, sealed, company_id, user_id, app_id, session_id)
-      select (left(id_at(to_timestamp(${expiresAt}::float8))::text, 14) || substr(gen_random_uuid()::text, 15))::uuid,
-        ${kind}, ${key}, ${grantKey}, ${uidKey}, ${sealed},
-        coalesce(${owner?.companyId ?? null}::uuid, old.company_id, ${none}::uuid), coalesce(${owner?.userId ?? null}::uuid, old.user_id),
-        coalesce(${owner?.appId ?? null}::uuid, old.app_id), coalesce(${owner?.sessionId ?? null}::uuid, old.session_id)
-      from (select) as one left join old on true limit 1`.execute(db),
-
   async find(db: Db, key: Buffer): Promise<StoredModel | undefined> {
     const { rows } = await sql<StoredModel>`
       select sealed, ${isConsumed} as consumed from oidc_models

@@ -5,6 +5,7 @@ import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { secretOf } from './caller.ts'
 import { type ClientFacts, factsProperty, type OidcClients } from './oidc-clients.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
+import { createPendingModels } from './pending-models.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
 const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
@@ -27,6 +28,15 @@ export type OidcStore = ReturnType<typeof createOidcStore>
  */
 export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: Ports) => {
   const owners = new AsyncLocalStorage<GrantOwner>()
+  const pending = createPendingModels(database)
+  const read: Database['read'] = async (reach, work) => {
+    await pending.settle()
+    return database.read(reach, work)
+  }
+  const transact: Database['transact'] = async (reach, work) => {
+    await pending.settle()
+    return database.transact(reach, work)
+  }
 
   const toPayload = (stored: StoredModel | undefined, jti?: string): AdapterPayload | undefined =>
     stored && {
@@ -36,7 +46,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     }
   const modelAdapter = (kind: string): Adapter => {
     const findByUid: Adapter['findByUid'] = async (uid) =>
-      toPayload(await database.read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid))))
+      toPayload(await read(inPlatform, (db) => repository.findByUid(db, keyOf(`${kind} uid`, uid))))
     return {
       async upsert(id, { jti, ...rest }, expiresIn = 0) {
         const { grantId, uid, userCode } = rest
@@ -50,19 +60,19 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
           expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
           owner: kind === 'Grant' ? owners.getStore() : undefined,
         }
-        await database.transact(inPlatform, (db) => repository.put(db, model))
+        await pending.put(model)
       },
-      find: async (id) => toPayload(await database.read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
+      find: async (id) => toPayload(await read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
       findByUid,
       findByUserCode: findByUid,
       async consume(id) {
         // Of two that arrive together, one wins.
-        if (!(await database.transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
+        if (!(await transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
           throw new errors.InvalidGrant(`${kind} already consumed`)
       },
-      destroy: (id) => database.transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
+      destroy: (id) => transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
       revokeByGrantId: async (grantId) =>
-        void (await database.transact(inPlatform, (db) => repository.removeByGrant(db, kind, grantKeyOf(grantId)))),
+        void (await transact(inPlatform, (db) => repository.removeByGrant(db, kind, grantKeyOf(grantId)))),
     }
   }
   const clientAdapter: Adapter = { ...modelAdapter('Client'), find: clients.find }
@@ -82,7 +92,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
   const grantAdapter: Adapter = {
     ...modelAdapter('Grant'),
     async destroy(id) {
-      const sessionId = await database.transact(inPlatform, (db) => repository.removeGrant(db, grantKeyOf(id)))
+      const sessionId = await transact(inPlatform, (db) => repository.removeGrant(db, grantKeyOf(id)))
       if (sessionId !== undefined) await onGrantRemoved(sessionId)
     },
   }
@@ -91,6 +101,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
   }
 
   return {
+    storeBeforeAnswers: pending.storeBeforeAnswers,
     adapter: (kind: string) => adapters[kind] ?? modelAdapter(kind),
     /** A token of an application, when it ends in seconds since the epoch, and the secret that it was got by. */
     async clientToken(token: string) {
@@ -100,8 +111,8 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     },
     /** Runs `work`, which saves grants of this owner. */
     grantingFor: <T>(owner: GrantOwner, work: () => Promise<T>) => owners.run(owner, work),
-    ownerOfGrant: (grantId: string) => database.read(inPlatform, (db) => repository.ownerOf(db, grantKeyOf(grantId))),
+    ownerOfGrant: (grantId: string) => read(inPlatform, (db) => repository.ownerOf(db, grantKeyOf(grantId))),
     isAnyGrantLive: async (grantIds: readonly string[]) =>
-      grantIds.length > 0 && database.read(inPlatform, (db) => repository.isAnyLive(db, grantIds.map(grantKeyOf))),
+      grantIds.length > 0 && read(inPlatform, (db) => repository.isAnyLive(db, grantIds.map(grantKeyOf))),
   }
 }
