@@ -13,6 +13,7 @@ const benches = {
   '--exports': 'bench/src/exports.ts',
   '--imports': 'bench/src/imports.ts',
   '--gate': 'bench/src/open-gate.ts',
+  '--oidc': 'bench/src/oidc.ts',
   '--webhooks': 'bench/src/webhooks.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
