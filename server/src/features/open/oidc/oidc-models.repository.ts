@@ -1,28 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import * as conditions from './model-conditions.ts'
 
 /** For whom a grant is, for which application, and the sign-in that it lives as long as. */
 export type GrantOwner = { companyId: string; userId: string; appId: string; sessionId: string }
 export type StoredModel = { sealed: string; consumed: boolean }
 
-/** Parallel tabs refresh with one token; its successor is given to all of them for so long. */
-const grace = sql`interval '10 seconds'`
-/** Partitions of days that are over are not looked at. */
-const isCurrent = sql`id >= id_at(now())`
-const isConsumed = sql`consumed_at is not null and (kind <> 'RefreshToken' or consumed_at < now() - ${grace})`
-/**
- * Grants whose person may still sign in and whose sign-in has neither been ended nor outlived its longest time. That it was
- * idle concerns the console alone: the person is busy elsewhere.
- */
-const isLiveGrant = sql`exists (
-  select from sessions
-    join users on users.company_id = sessions.company_id and users.id = sessions.user_id
-    join companies on companies.id = users.company_id
-    left join users as principal on principal.company_id = users.principal_company_id and principal.id = users.principal_id
-  where sessions.id = oidc_models.session_id and sessions.company_id = oidc_models.company_id
-    and sessions.user_id = oidc_models.user_id and sessions.ended_at is null and now() < sessions.absolute_expires_at
-    and status_of(users) = 1 and (principal.id is null or status_of(principal) = 1)
-    and admission_of(companies, users.id) in ('open', 'readOnly'))`
+const isCurrent = sql.raw(conditions.isCurrent)
+const isConsumed = sql.raw(conditions.isConsumed)
+const isLiveGrant = sql.raw(conditions.isLiveGrant)
 
 /** Removes grants. Applications hear of those whose sign-in goes on; its end tells them of the others. */
 const endGrants = (which: RawBuilder<unknown>) =>
@@ -39,24 +25,11 @@ const endGrants = (which: RawBuilder<unknown>) =>
 
 /** What the provider has issued. Needs platform reach. */
 export const oidcModelsRepository = {
-  async find(db: Db, key: Buffer): Promise<StoredModel | undefined> {
-    const { rows } = await sql<StoredModel>`
-      select sealed, ${isConsumed} as consumed from oidc_models
-      where key = ${key} and ${isCurrent} and (kind <> 'Grant' or ${isLiveGrant}) order by id desc limit 1`.execute(db)
-    return rows[0]
-  },
   async findByUid(db: Db, uidKey: Buffer): Promise<StoredModel | undefined> {
     const { rows } = await sql<StoredModel>`
       select sealed, ${isConsumed} as consumed from oidc_models
       where uid_key = ${uidKey} and ${isCurrent} order by id desc limit 1`.execute(db)
     return rows[0]
-  },
-  /** Uses a model up. Out: whether it had not been before. */
-  async consume(db: Db, key: Buffer): Promise<boolean> {
-    const { numAffectedRows } = await sql`
-      update oidc_models set consumed_at = coalesce(consumed_at, now())
-      where key = ${key} and ${isCurrent} and not (${isConsumed})`.execute(db)
-    return (numAffectedRows ?? 0n) > 0n
   },
   async remove(db: Db, key: Buffer): Promise<void> {
     await sql`delete from oidc_models where key = ${key} and ${isCurrent}`.execute(db)

@@ -6,6 +6,7 @@ import { secretOf } from './caller.ts'
 import { type ClientFacts, factsProperty, type OidcClients } from './oidc-clients.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
+import { preparedModels } from './prepared-models.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
 const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
@@ -62,12 +63,16 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         }
         await pending.put(model)
       },
-      find: async (id) => toPayload(await read(inPlatform, (db) => repository.find(db, keyOf(kind, id))), id),
+      async find(id) {
+        await pending.settle()
+        return toPayload(await preparedModels.find(database, kind, keyOf(kind, id)), id)
+      },
       findByUid,
       findByUserCode: findByUid,
       async consume(id) {
+        await pending.settle()
         // Of two that arrive together, one wins.
-        if (!(await transact(inPlatform, (db) => repository.consume(db, keyOf(kind, id)))))
+        if (!(await preparedModels.consume(database, keyOf(kind, id))))
           throw new errors.InvalidGrant(`${kind} already consumed`)
       },
       destroy: (id) => transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
