@@ -235,7 +235,10 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await page.context().close()
 })
 
-test('a developer reads what an application may call, runs a copied sample, and tries the API', async ({ page, stage }) => {
+test('a developer reads what an application may call, runs a copied sample, and tries the API', async ({
+  page,
+  stage,
+}) => {
   const code = `read-${randomBytes(3).toString('hex')}`
   const apiId = await serveApi(stage, code)
   const companyId = await buildCompany(stage, `文档公司${randomBytes(4).toString('hex')}`)

@@ -2,7 +2,7 @@ import { SignatureHeader } from '@atrium/contract/features/open/open-apis/gate-s
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { ClientToken, FindClientToken } from '../oidc/index.ts'
-import type { CallScheme } from './call-scheme.ts'
+import type { CallScheme } from './call-proof.ts'
 import { GateRefusal } from './gate-refusal.ts'
 
 const signatures = [...Object.values(SignatureHeader), 'signature', 'signature-input']

@@ -11,3 +11,10 @@ export type CallProof = {
   /** The secret behind the call. Throws `GateRefusal` if it is none of these. */
   secretOf(secrets: readonly LiveSecret[], body: Buffer): string
 }
+
+export type CallScheme = {
+  /** The application that a call names; undefined without a name of the right shape. */
+  findAppKey(): Promise<string | undefined>
+  /** Throws `GateRefusal` unless all that the scheme needs is there, each once and in its shape. */
+  read(): CallProof
+}

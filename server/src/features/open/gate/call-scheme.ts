@@ -1,18 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FindClientToken } from '../oidc/index.ts'
 import { bearerScheme, isBearerCall } from './bearer.ts'
-import type { CallProof } from './call-proof.ts'
+import type { CallProof, CallScheme } from './call-proof.ts'
 import { assertClock, signingSecret } from './gate-steps.ts'
 import { type MessageParts, readKeyId, readMessageSignature } from './message-signature.ts'
 import { canonicalOf, readAppKey, readSignature, sha256 } from './signature.ts'
 import type { SignedCall } from './signed-call.ts'
-
-export type CallScheme = {
-  /** The application that a call names; undefined without a name of the right shape. */
-  findAppKey(): Promise<string | undefined>
-  /** Throws `GateRefusal` unless all that the scheme needs is there, each once and in its shape. */
-  read(): CallProof
-}
 
 const readHmac = ({ method, headers }: FastifyRequest, { path, query }: MessageParts): SignedCall => {
   const signature = readSignature(headers)
