@@ -23,6 +23,8 @@ export const longFunctions: Exceptions = {
     76,
     journey,
   ],
-  'server/src/features.ts createFeatures': [86, 'a list with one line a feature'],
+  "e2e/src/portal-enterprise.e2e.ts 'a company applies for recognition, invites a member, and lets them use an application they ask for'":
+    [90, journey],
+  'server/src/features.ts createFeatures': [87, 'a list with one line a feature'],
   "e2e/src/users.e2e.ts 'users are filtered by organisation, and a drawer shows all details of one'": [72, journey],
 }

@@ -41,8 +41,8 @@ test('people sign in by a provider of their company, link their account, and tak
       await page.goto('/healthz')
       await page.evaluate(() => localStorage.clear())
       await page.goto('/console/login')
-      await page.getByRole('button', { name: '使用企业邮箱登录' }).click()
-      await page.getByLabel('企业邮箱').fill(`me@${short}.example.cn`)
+      await page.getByRole('button', { name: '使用工作邮箱登录' }).click()
+      await page.getByLabel('工作邮箱').fill(`me@${short}.example.cn`)
       await page.getByRole('button', { name: '下一步' }).click()
     }
     await leave()

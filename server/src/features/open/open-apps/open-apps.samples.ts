@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { TestApp } from '../../../../test/harness.ts'
 import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
 const by = JSON.stringify({ id: '', name: '池' })
 
+const oidcSettings = {
+  redirectUris: ['https://wms.example.cn/callback'],
+  logoutUris: ['https://wms.example.cn/bye'],
+  backchannelLogoutUri: 'https://wms.example.cn/logout',
+  ...{ grants: ['authorization_code'], scopes: ['openid'], pkce: true, secretBy: 'basic' },
+  ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
+}
 const scimSamples = (shared: string, next: () => string, token: string) => ({
   'openApps.scim': () => ({ params: { id: shared }, token }),
   'openApps.updateScim': () => ({ params: { id: next() }, body: { enabled: true, version: 1 }, token }),
@@ -12,6 +20,18 @@ const scimSamples = (shared: string, next: () => string, token: string) => ({
     return { params: { id, sid: id }, token }
   },
 })
+
+/** Plants two open APIs, one to be granted and one that is. */
+const plantApis = async (app: Pick<TestApp, 'sql'>) => {
+  const ids: [string, string] = [randomUUID(), randomUUID()]
+  await app.sql(
+    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, target, audience, status, created_by, updated_by)
+     select id::uuid, 'for-apps-' || id, '池', '池', 'GET', '/open/v1/' || id, '/open/v1/' || id, '1.0', 'target',
+       'https://erp.example.cn/', 'all', 'online', $2::jsonb, $2::jsonb from unnest($1::text[]) as id`,
+    [ids, by],
+  )
+  return ids
+}
 
 export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, poolSize }) => {
   const ids = Array.from({ length: poolSize }, () => randomUUID())
@@ -26,13 +46,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
      select $1, id, id, '', 'pool', $3 from unnest($2::uuid[]) as id`,
     [writers, ids, by],
   )
-  const [api, held] = [randomUUID(), randomUUID()]
-  await app.sql(
-    `insert into open_apis (id, code, name, category, method, path, shape, api_version, kind, target, audience, status, created_by, updated_by)
-     select id::uuid, 'for-apps-' || id, '池', '池', 'GET', '/open/v1/' || id, '/open/v1/' || id, '1.0', 'target',
-       'https://erp.example.cn/', 'all', 'online', $2::jsonb, $2::jsonb from unnest($1::text[]) as id`,
-    [[api, held], by],
-  )
+  const [api, held] = await plantApis(app)
   await app.sql(
     'insert into open_app_apis (company_id, app_id, api_id, created_by) select $1, id, $3, $4 from unnest($2::uuid[]) as id',
     [writers, ids, held, by],
@@ -69,16 +83,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
     'openApps.oidc': () => ({ params: { id: shared }, token: writer }),
     'openApps.updateOidc': () => ({
       params: { id: next() },
-      body: {
-        ...{
-          redirectUris: ['https://wms.example.cn/callback'],
-          logoutUris: ['https://wms.example.cn/bye'],
-          backchannelLogoutUri: 'https://wms.example.cn/logout',
-          version: 0,
-        },
-        ...{ grants: ['authorization_code'], scopes: ['openid'], pkce: true, secretBy: 'basic' },
-        ...{ accessTtl: 3600, refreshTtl: 86_400 },
-      },
+      body: oidcSettings,
       token: writer,
     }),
     ...scimSamples(shared, next, writer),

@@ -54,12 +54,12 @@ export const OutsideButtons = () => {
       ))}
       {data.byMail && !asksMail && (
         <PlainButton kind="quiet" onClick={() => setAsksMail(true)}>
-          使用企业邮箱登录
+          使用工作邮箱登录
         </PlainButton>
       )}
       {asksMail && (
         <form className="entrance-form" noValidate onSubmit={findByMail}>
-          <TextInput label="企业邮箱" autoComplete="email" maxLength={254} autoFocus value={mail} onChange={setMail} />
+          <TextInput label="工作邮箱" autoComplete="email" maxLength={254} autoFocus value={mail} onChange={setMail} />
           <PlainButton type="submit" kind="quiet" busy={busy}>
             下一步
           </PlainButton>
