@@ -67,6 +67,8 @@ const validValues: Readonly<Record<string, Row>> = {
   webhook_deliveries: { kind: 'event' },
   open_app_oidc: { secret_by: 'basic', scopes: '{openid,profile}', claims: '[]' },
   identity_providers: { kind: 'oidc', mapping: '[]' },
+  // Never due.
+  oidc_logouts: { due_at: 'infinity' },
   base_parameters: { kind: 'string', value: JSON.stringify(canary) },
   base_parameter_versions: { kind: 'string', value: JSON.stringify(canary) },
 }

@@ -16,6 +16,7 @@ it('builds exactly these addresses', () => {
       "menu": "/web/sys/bases",
       "news": "/web/public/news",
       "notFound": "/404",
+      "outside": "/outside",
       "publicNews": "/web/notice/news",
       "refresh": "/ywRedirect/web/sys/bases?page=2",
       "register": "/register",

@@ -15,7 +15,7 @@ const platform = { reach: 'platform' } as const
 const cookieSeconds = 600
 /** The page of the console to which providers send people back. */
 const callbackPage = '/console/outside'
-const { attemptGone, providerGone } = identityProvidersErrors
+const { attemptGone, providerGone, secretUnreadable } = identityProvidersErrors
 
 type Ports = {
   database: Database
@@ -32,9 +32,17 @@ export const callbackOf = (siteOrigin: string): string => new URL(callbackPage, 
 
 /** One way to a provider and back: begun in a browser, ended once in the same one. */
 export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports) => {
+  /** Throws `secretUnreadable` for a secret that another installation has sealed. */
+  const secretOf = (sealed: string): string => {
+    try {
+      return secrets.unseal(sealed)
+    } catch {
+      throw new AppError(secretUnreadable)
+    }
+  }
   const clientOf = ({ sealedSecret, ...client }: SignInProvider): Client => ({
     ...client,
-    secret: secrets.unseal(sealedSecret),
+    secret: secretOf(sealedSecret),
   })
   const findProvider = async (id: string): Promise<SignInProvider> => {
     const provider = await database.read(platform, (db) => signInProvidersRepository.find(db, id))

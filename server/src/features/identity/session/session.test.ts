@@ -119,6 +119,7 @@ describe.each(signInEntries)('a session at the $entry', ({ verify, accessToken, 
       expect(await cookieFor(user)).toBeUndefined()
       expect(await cookieFor(administrator)).toBeDefined()
       await app.sql(`update base_parameters set value = 'false' where code = 'session.unbound'`)
+      await new Promise((done) => setTimeout(done, 1100))
     })
   })
 

@@ -11,7 +11,8 @@ export const tellOwnClaims = (provider: Provider) => {
   const { result } = prototype
   Object.defineProperty(prototype, 'result', {
     async value(this: Claims) {
-      const own = factsOf(this.client).claims.map(({ name }) => name)
+      // A logout token is made for a client of no more than its name.
+      const own = (factsOf(this.client)?.claims ?? []).map(({ name }) => name)
       const told = Object.entries(this.available).filter(([name]) => own.includes(name))
       return { ...(await result.call(this)), ...Object.fromEntries(told) }
     },

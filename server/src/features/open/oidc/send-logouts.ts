@@ -32,12 +32,13 @@ export const createLogoutSender = ({ database, providers, openTargetNetworks, on
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atrium' },
       body: Buffer.from(new URLSearchParams({ logout_token: token }).toString()),
     }
-    const reply = await requestGuarded(call, openTargetNetworks)
-    reply.destroy()
-    return reply.statusCode === 200 || reply.statusCode === 204
+    // What fails here is the application's; an error of ours leaves the notice leased, to be told again.
+    const reply = await requestGuarded(call, openTargetNetworks).catch(() => undefined)
+    reply?.destroy()
+    return reply?.statusCode === 200 || reply?.statusCode === 204
   }
   const work = async (logout: Logout) => {
-    const isTold = await tell(logout).catch(() => false)
+    const isTold = await tell(logout)
     const wait = isTold ? undefined : waits[logout.tries - 1]
     await database.transact(inPlatform, (db) =>
       wait === undefined ? repository.remove(db, logout) : repository.postpone(db, logout, wait),
