@@ -133,6 +133,8 @@ const reads: Readonly<Record<string, string>> = {
   consents: '本人授权的应用',
   previewClaims: '应用可查看的信息',
   signingKeys: '签名密钥列表',
+  buttons: '登录页的身份源',
+  start: '前往身份源',
   request: '登录请求',
   calls: '调用日志',
   stat: '调用统计',
