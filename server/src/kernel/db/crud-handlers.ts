@@ -16,6 +16,13 @@ export const authorOf = ({ actor: { userId, name, acting } }: Pick<RequestScope,
   name: acting ? `${name}（${acting.homeCompanyName}）` : name,
 })
 
+/** The same for rows of a company: with the author's own, for people who do not know its users. */
+export const authorIn = (scope: Pick<RequestScope, 'actor'>, companyId: string): Person => {
+  const by = authorOf(scope)
+  const { actor } = scope
+  return companyId === actor.companyId ? by : { ...by, name: `${by.name}（${actor.companyName}）` }
+}
+
 /** Rejects pages beyond the depth that offsets can serve. */
 export const assertPageDepth = ({ page, size }: Pick<ListQuery, 'page' | 'size'>) => {
   if (page * size > maxDepth) throw new AppError(kernelErrors.tooDeep)

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Expression, Kysely } from 'kysely'
 import pg from 'pg'
+import { isId } from '../ids.ts'
 import { type AuditedEvent, auditedIn, bindKysely, hasPublished, queryTimeoutMs } from './bound-connection.ts'
 import { isConnectionError, isUnanswered } from './connection-errors.ts'
 import { openConnections } from './connection-pool.ts'
@@ -52,10 +53,9 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(timestamptz, (text: string) => new Date(text).toISOString())
 types.setTypeParser(bigint, Number)
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const beginStatement = (reach: DatabaseReach, begin: Mode): string => {
   if (reach.reach === 'platform') return `${begin}; set local role atrium_platform`
-  if (!uuid.test(reach.companyId)) throw new Error('company id is not a uuid')
+  if (!isId(reach.companyId)) throw new Error('company id is not a uuid')
   return `${begin}; set local role atrium_company; set local app.company = '${reach.companyId}'`
 }
 

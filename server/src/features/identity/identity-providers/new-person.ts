@@ -25,7 +25,7 @@ export const mayJoin = ({ createsPeople, mailDomains }: SignInProvider, { mail }
 
 /**
  * Creates the user of a person who signs in for the first time, in the caller's transaction with platform reach, without
- * contacts: those belong to whoever has proved them here. In: the hash of a password that nobody knows. Throws
+ * contacts: those belong to the account that has proved them here. In: the hash of a password that nobody knows. Throws
  * `userLimit`.
  */
 export const createPerson = async (db: Db, companyId: string, person: OutsidePerson, passwordHash: string) => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import { newToken } from '../../../kernel/ids.ts'
 import { AppError, type DetachedScope, type Owner } from '../../../kernel/scope.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
-import { findCompanyByHost } from '../../tenancy/branding/index.ts'
+import { findCompanyByHost, tenantOrigin } from '../../tenancy/branding/index.ts'
 import type { Adapter, Client, OutsidePerson, Round } from './adapter.ts'
 import { attemptsRepository as repository, type Stage } from './attempts.repository.ts'
 import { returnPage } from './return-page.ts'
@@ -52,8 +52,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
   /** Where people come back: on the host on which they began, if a tenant has proved that it is theirs. */
   const redirectUriOf = async (host: string): Promise<string> => {
     const owner = await database.read(platform, (db) => findCompanyByHost(db, host))
-    const { protocol } = new URL(siteOrigin)
-    return callbackOf(owner === undefined ? siteOrigin : `${protocol}//${host}`)
+    return callbackOf(owner === undefined ? siteOrigin : tenantOrigin(siteOrigin, host))
   }
   const browserOf = ({ origin }: AnyScope) => digest(origin.cookies.outside ?? '')
 

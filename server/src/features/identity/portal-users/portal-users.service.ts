@@ -5,7 +5,7 @@ import type {
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { portalUsersContract } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { assertPageDepth, assertVersion, authorIn, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
@@ -74,11 +74,6 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
     sessions.forgetUser(id)
     return null
   }
-  /** With the operator's company for those who do not know its people. */
-  const authorFor = (scope: Scope, { companyId }: Owner) => {
-    const by = authorOf(scope)
-    return companyId === scope.actor.companyId ? by : { ...by, name: `${by.name}（${scope.actor.companyName}）` }
-  }
 
   return {
     async pages({ actor }: Scope, query: PortalUsersQuery) {
@@ -93,7 +88,7 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
       change(scope, id, 'update', async (db, user, owner) => {
         assertVersion(rowOf(user), version)
         refuseExternalAccount(user)
-        await users.amend(db, owner, { name, sex }, authorFor(scope, owner))
+        await users.amend(db, owner, { name, sex }, authorIn(scope, owner.companyId))
         return { before: { name: user.name, sex: user.sex }, after: { name, sex } }
       }),
 
@@ -103,7 +98,7 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
         refusePast(until, 'until')
         if (user.status === lockedStatus) throw new AppError(usersErrors.alreadyLocked)
         if (await isLastAdministrator(db, owner)) throw new AppError(usersErrors.lastAdministrator)
-        const by = authorFor(scope, owner)
+        const by = authorIn(scope, owner.companyId)
         const locked = { locked_at: new Date().toISOString(), locked_until: until, lock_reason: reason }
         await users.amend(db, owner, { ...locked, locked_by: lockAuthor(scope.actor, by) }, by)
         await sessions.endAll(db, owner, 'locked')
@@ -115,7 +110,7 @@ export const createPortalUsers = ({ database, sessions }: { database: Database; 
       change(scope, id, 'unlock', async (db, { status, lockReason, lockUntil }, owner) => {
         if (status !== lockedStatus) throw new AppError(usersErrors.notLocked)
         await refuseOperatorsLock(db, scope.actor, owner)
-        await users.amend(db, owner, unlockColumns, authorFor(scope, owner))
+        await users.amend(db, owner, unlockColumns, authorIn(scope, owner.companyId))
         return { before: { locked: true, reason: lockReason, until: lockUntil }, after: { locked: false } }
       }),
   }

@@ -16,7 +16,7 @@ import {
 } from './gate-steps.ts'
 import type { CallLimit, Leases } from './leases.ts'
 import type { Nonces } from './nonces.ts'
-import { hasBody, readBody } from './read-body.ts'
+import { readCallBody } from './read-body.ts'
 import { isTicketCall } from './redeem-ticket.ts'
 import type { Trial } from './trials.ts'
 
@@ -27,8 +27,6 @@ export type AdmitPorts = {
   leases: Leases
   findToken: FindClientToken
 }
-const maxBodyBytes = 1024 * 1024
-const noBody = Buffer.alloc(0)
 
 /** What is known of a call so far; the log says as much of one that is refused. */
 export type Progress = {
@@ -71,8 +69,7 @@ export const createAdmit = ({ apps, apis, nonces, leases, findToken }: AdmitPort
     // The server makes a trial, for a person at any address.
     if (!progress.trial) assertNetwork(app, origin.ip)
     proof.assertClock(now)
-    // Reading none would cost more than checking the signature.
-    const body = hasBody(request.headers) ? await readBody(raw, maxBodyBytes) : noBody
+    const body = await readCallBody(raw)
     progress.requestBytes = body.length
     progress.canonical = proof.canonicalOf(body)
     progress.secretId = proof.secretOf(secrets, body)

@@ -1,6 +1,6 @@
 import { gateErrors } from '@atrium/contract/features/open/open-apps/gate.errors.ts'
+import { type GuardedCall, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { type GuardedCall, requestGuarded } from '../open-apis/index.ts'
 import { readBody } from './read-body.ts'
 
 export type ForwardedReply = { status: number; type: string; body: Buffer }

@@ -5,7 +5,7 @@ import type { Leases } from './leases.ts'
 export type { GateApp } from './gate-apps.ts'
 export { GateRefusal } from './gate-refusal.ts'
 export { assertApp, assertNetwork, limitRefusal, limitsOfApp } from './gate-steps.ts'
-export { hasBody, parseJsonBody, readBody } from './read-body.ts'
+export { parseJsonBody, readCallBody } from './read-body.ts'
 export { serviceActor } from './service-actor.ts'
 /** How the gate knows applications, limits and counts their calls. */
 export type AppCalls = { apps: GateApps; leases: Leases; records: CallRecords }

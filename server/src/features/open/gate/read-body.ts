@@ -19,6 +19,12 @@ export const readBody = async (request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(parts)
 }
 
+const maxCallBytes = 1024 * 1024
+const noBody = Buffer.alloc(0)
+/** The body of a program's call; reading none would cost more than checking its signature. Throws `tooLarge`. */
+export const readCallBody = (request: IncomingMessage): Promise<Buffer> | Buffer =>
+  hasBody(request.headers) ? readBody(request, maxCallBytes) : noBody
+
 /** What a JSON body holds; undefined for an empty one. Throws `badMediaType` and `invalid`. */
 export const parseJsonBody = (body: Buffer, contentType: string | undefined): unknown => {
   if (body.length === 0) return undefined

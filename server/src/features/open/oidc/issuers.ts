@@ -1,7 +1,7 @@
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
-import { findCompanyByHost } from '../../tenancy/branding/index.ts'
-import { issuerOf, tenantOrigin } from '../open-apps/index.ts'
+import { findCompanyByHost, tenantOrigin } from '../../tenancy/branding/index.ts'
+import { issuerOf } from '../open-apps/index.ts'
 
 /** Who signs people in: the platform, or a tenant under its own host. */
 export type Issuer = {

@@ -1,7 +1,7 @@
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
 import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
-import { requestGuarded } from '../open-apis/index.ts'
+import { requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 import { logoutToken, sidOf } from './logout-token.ts'
 import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
 import type { Providers } from './providers.ts'

@@ -1,5 +1,3 @@
-export { isAllowedLiteral, isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
-export { AddressRefused, type GuardedCall, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 export { callStatsRepository } from './call-stats.repository.ts'
 export { slotOf } from './durations.ts'
 export { fullDay } from './open-apis.repository.ts'

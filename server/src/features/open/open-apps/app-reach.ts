@@ -1,4 +1,4 @@
-import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import { authorIn, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import type { Actor, AuditNote, DetachedScope } from '../../../kernel/scope.ts'
@@ -28,14 +28,13 @@ export const createAppReach = (database: Database) => {
       scope: Scope,
       id: string,
       event: string,
-      apply: (db: Db, app: StoredOpenApp, by: ReturnType<typeof authorOf>) => Promise<Changed>,
+      apply: (db: Db, app: StoredOpenApp, by: ReturnType<typeof authorIn>) => Promise<Changed>,
     ) {
       const { actor } = scope
       // Found first: a commit reaches all companies.
       const { company } = await find(scope, id)
       const isOwn = company.id === actor.companyId
-      const author = authorOf(scope)
-      const by = isOwn ? author : { ...author, name: `${author.name}（${actor.companyName}）` }
+      const by = authorIn(scope, company.id)
       await scope.commit(async (db) => {
         const app = await lockApp({ db }, id)
         const entry = { entityId: id, entityName: app.name, ...(await apply(db, app, by)) }

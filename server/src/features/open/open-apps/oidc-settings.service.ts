@@ -2,8 +2,9 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
+import { isAllowedLiteral, isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { isAllowedLiteral, isRefusedLiteral } from '../open-apis/index.ts'
+import { tenantOrigin } from '../../tenancy/branding/index.ts'
 import { lockApp } from './app-rules.ts'
 import { oidcSettingsRepository as repository, type StoredSettings } from './oidc-settings.repository.ts'
 import type { StoredOpenApp } from './open-apps.repository.ts'
@@ -11,12 +12,6 @@ import { openAppsRepository } from './open-apps.repository.ts'
 
 /** The address that names the OpenID Connect provider. */
 export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
-
-/** The address of a tenant's console under its own host, which is served like the platform's. */
-export const tenantOrigin = (siteOrigin: string, host: string): string => {
-  const { protocol, port } = new URL(siteOrigin)
-  return `${protocol}//${host}${port && `:${port}`}`
-}
 
 const unset: StoredSettings = {
   ...{

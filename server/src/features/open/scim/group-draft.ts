@@ -1,3 +1,4 @@
+import { isId } from '../../../kernel/ids.ts'
 import { attributeName } from './filter-condition.repository.ts'
 import type { PatchOperation } from './patch-request.ts'
 import type { ScimGroup } from './scim-groups.repository.ts'
@@ -8,11 +9,10 @@ import { isObject, type Json, textOf } from './user-draft.ts'
 export type GroupDraft = { members: Set<string>; externalId: string | null }
 
 const ignored = new Set(['schemas', 'id', 'meta'])
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const memberIds = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map((each) => {
     const id = isObject(each) ? each.value : each
-    if (typeof id !== 'string' || !uuid.test(id)) throw badRequest('invalidValue', 'members：用户不存在')
+    if (typeof id !== 'string' || !isId(id)) throw badRequest('invalidValue', 'members：用户不存在')
     return id.toLowerCase()
   })
 

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
 import { attributeName, type FilterColumns, filterCondition } from './filter-condition.repository.ts'
 import { badRequest } from './scim-refusal.ts'
 
@@ -48,4 +49,18 @@ export const listRequest = (query: Query, columns: FilterColumns): ListRequest =
     startIndex: Math.min(maxStart, Math.max(1, wholeNumber(query, 'startIndex', 1))),
     count: Math.min(maxResults, Math.max(0, wholeNumber(query, 'count', defaultResults))),
   }
+}
+
+/** How many of some resources a list finds, and its page of them. In: the resources, which its columns name `found`. */
+export const findPage = async <Row>(
+  db: Db,
+  resources: Expression<unknown>,
+  { where, order, startIndex, count }: ListRequest,
+): Promise<{ total: number; rows: Row[] }> => {
+  const found = sql`from ${resources} as found where ${where}`
+  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  if (count === 0) return { total, rows: [] }
+  const page = await sql<Row>`select * ${found} order by ${order} limit ${count} offset ${startIndex - 1}`.execute(db)
+  return { total, rows: page.rows }
 }

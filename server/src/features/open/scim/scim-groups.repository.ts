@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/scope.ts'
 import { visibleTo } from '../../access/row-scopes/index.ts'
 import { userRows } from '../../people/users/index.ts'
 import type { FilterColumns } from './filter-condition.repository.ts'
-import type { ListRequest } from './list-request.repository.ts'
+import { findPage, type ListRequest } from './list-request.repository.ts'
 
 /** A role as an application sees it. */
 export type ScimGroup = {
@@ -60,16 +60,7 @@ export const groupColumns = (actor: Actor): FilterColumns => {
 
 /** Roles that an application sees as groups. */
 export const scimGroupsRepository = {
-  async list(db: Db, actor: Actor, { where, order, startIndex, count }: ListRequest) {
-    const found = db.selectFrom(selectGroups(db, actor).as('found')).where(where)
-    const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-    const page = found
-      .selectAll()
-      .orderBy(order)
-      .limit(count)
-      .offset(startIndex - 1)
-    return { total, rows: count === 0 ? [] : ((await page.execute()) as ScimGroup[]) }
-  },
+  list: (db: Db, actor: Actor, request: ListRequest) => findPage<ScimGroup>(db, selectGroups(db, actor), request),
   find: async (db: Db, actor: Actor, id: string): Promise<ScimGroup | undefined> =>
     (await selectGroups(db, actor).where('roles.id', '=', id).executeTakeFirst()) as ScimGroup | undefined,
   /** At most one more than are answered. */

@@ -1,5 +1,6 @@
 import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
 import type { RoleMembersService } from '../../governance/roles/index.ts'
+import { assertMatch } from './entity-tag.ts'
 import { type GroupDraft, groupDraftOfPatch, groupDraftOfResource } from './group-draft.ts'
 import { groupVersion } from './group-resource.ts'
 import { listRequest, type Query } from './list-request.repository.ts'
@@ -11,7 +12,7 @@ import {
   type ScimGroup,
   type ScimMember,
 } from './scim-groups.repository.ts'
-import { notFound, ScimRefusal } from './scim-refusal.ts'
+import { notFound } from './scim-refusal.ts'
 import type { Json } from './user-draft.ts'
 
 type Ports = { run: RunAsApp; roleMembers: RoleMembersService }
@@ -26,11 +27,6 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
     const group = await repository.find(db, actor, id)
     if (!group) throw notFound()
     return { group, members: withMembers ? await repository.members(db, actor, id) : undefined }
-  }
-  const assertMatch = ({ group, members = [] }: GroupWithMembers, ifMatch: string) => {
-    const wanted = ifMatch.split(',').map((tag) => tag.trim().replace(/^(W\/)?/, 'W/'))
-    if (ifMatch !== '' && ifMatch.trim() !== '*' && !wanted.includes(groupVersion(group, members)))
-      throw new ScimRefusal(412, '数据已被他人修改')
   }
   const apply = async (work: AppWork, { id, name, externalId }: ScimGroup, before: string[], draft: GroupDraft) => {
     const was = new Set(before)
@@ -51,10 +47,10 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
   }
   const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<GroupWithMembers> =>
     run.write(call, changeMembers, { reach: 'company', companyId: call.actor.companyId }, async (work) => {
-      const found = await load(work, id)
-      assertMatch(found, ifMatch)
+      const { group, members = [] } = await load(work, id)
+      assertMatch(ifMatch, groupVersion(group, members))
       const before = await repository.memberIds(work.db, work.actor, id)
-      await apply(work, found.group, before, draftOf(found.group, before))
+      await apply(work, group, before, draftOf(group, before))
       return load(work, id)
     })
 

@@ -1,3 +1,4 @@
+import { isId } from '../../../kernel/ids.ts'
 import { providerConfig, resourceTypes, schemas } from './discovery.ts'
 import { groupResource } from './group-resource.ts'
 import type { Query } from './list-request.repository.ts'
@@ -22,9 +23,8 @@ export type ScimRequest = {
   orgId: string | null
   body: unknown
 }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const idIn = (segment: string) => {
-  if (!uuid.test(segment)) throw notFound()
+  if (!isId(segment)) throw notFound()
   return segment.toLowerCase()
 }
 const resourceIn = (body: unknown): Json => {

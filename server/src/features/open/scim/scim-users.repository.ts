@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { loginDigest, presentUsers } from '../../people/users/index.ts'
 import type { FilterColumns } from './filter-condition.repository.ts'
-import type { ListRequest } from './list-request.repository.ts'
+import { findPage, type ListRequest } from './list-request.repository.ts'
 
 /** A user as an application sees them: with what it calls them, or their account if it never has. */
 export type ScimUser = {
@@ -43,7 +44,6 @@ const selectUsers = (db: Db, actor: Actor) =>
       sql<number>`coalesce(link.version, 0)`.as('linkVersion'),
     ])
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const never = sql<boolean>`false`
 const hasLogin = (kind: 'account' | 'mail', name: string, { companyId }: Actor) =>
   sql`select login.user_id from login_directory login where login.kind = ${kind}
@@ -64,7 +64,7 @@ export const userColumns = (actor: Actor): FilterColumns => {
   return {
     id: {
       ...{ kind: 'exact', value: sql`found.id::text` },
-      equals: (id) => (uuid.test(id) ? sql<boolean>`found.id = ${id}::uuid` : never),
+      equals: (id) => (isId(id) ? sql<boolean>`found.id = ${id}::uuid` : never),
     },
     externalid: {
       ...{ kind: 'exact', value: sql.ref('found.externalId') },
@@ -97,16 +97,7 @@ export const userColumns = (actor: Actor): FilterColumns => {
 
 /** Present users in the row scope of an application's owner. */
 export const scimUsersRepository = {
-  async list(db: Db, actor: Actor, { where, order, startIndex, count }: ListRequest) {
-    const found = db.selectFrom(selectUsers(db, actor).as('found')).where(where)
-    const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-    const page = found
-      .selectAll()
-      .orderBy(order)
-      .limit(count)
-      .offset(startIndex - 1)
-    return { total, rows: count === 0 ? [] : ((await page.execute()) as ScimUser[]) }
-  },
+  list: (db: Db, actor: Actor, request: ListRequest) => findPage<ScimUser>(db, selectUsers(db, actor), request),
   find: async (db: Db, actor: Actor, id: string): Promise<ScimUser | undefined> =>
     (await selectUsers(db, actor).where('users.id', '=', id).executeTakeFirst()) as ScimUser | undefined,
   /** Whose account this is, in the company or elsewhere; undefined if it is free. */

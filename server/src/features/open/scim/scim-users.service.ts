@@ -4,6 +4,7 @@ import { usersContract } from '@atrium/contract/features/people/users/users.cont
 import { readInput } from '../../../kernel/http/read-input.ts'
 import { hashPassword, randomPassword } from '../../../kernel/password-hash.ts'
 import { type UserStatusService, type UsersService, users } from '../../people/users/index.ts'
+import { assertMatch } from './entity-tag.ts'
 import { listRequest, type Query } from './list-request.repository.ts'
 import { type PatchOperation, patchOperations } from './patch-request.ts'
 import { draftOfPatch } from './patch-user.ts'
@@ -95,16 +96,11 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     if (!isSame(wanted.link, linkOf(user))) await saveLink(work, user.id, wanted)
     return load(work, user.id)
   }
-  const assertMatch = (user: ScimUser, ifMatch: string) => {
-    const wanted = ifMatch.split(',').map((tag) => tag.trim().replace(/^(W\/)?/, 'W/'))
-    if (ifMatch !== '' && ifMatch.trim() !== '*' && !wanted.includes(versionOf(user)))
-      throw new ScimRefusal(412, '数据已被他人修改')
-  }
   const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<ScimUser> =>
     run.write(call, usersContract.update, platform, async (work) => {
       await users.hold(work.db, { companyId: work.actor.companyId, userId: id })
       const user = await load(work, id)
-      assertMatch(user, ifMatch)
+      assertMatch(ifMatch, versionOf(user))
       return change(work, user, draftOf(user))
     })
 
@@ -141,7 +137,7 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     /** Moves a user to the recycle bin. */
     remove: (call: AppCall, id: string, ifMatch: string): Promise<void> =>
       run.write(call, userStatusContract.remove, platform, async (work) => {
-        assertMatch(await load(work, id), ifMatch)
+        assertMatch(ifMatch, versionOf(await load(work, id)))
         await work.as(userStatusContract.remove, (scope) => userStatus.remove(scope, id))
       }),
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { header } from '../../../kernel/http/origin.ts'
 import type { RawCall } from '../../../kernel/http/raw-routes.ts'
-import { type AppCalls, GateRefusal, hasBody, readBody } from '../gate/index.ts'
+import { type AppCalls, GateRefusal, readCallBody } from '../gate/index.ts'
 import { refusalAnswer, type ScimAnswer } from './scim-answers.ts'
 import { parseScimBody } from './scim-body.ts'
 import type { AdmitScim, KnownCaller } from './scim-callers.ts'
@@ -10,8 +10,6 @@ import type { ScimRoutes } from './scim-routes.ts'
 
 type Ports = { admit: AdmitScim; routes: ScimRoutes; records: AppCalls['records'] }
 const base = '/scim/v2'
-const maxBodyBytes = 1024 * 1024
-const noBody = Buffer.alloc(0)
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? ''
 const segmentsOf = (path: string) =>
@@ -30,7 +28,7 @@ const send = (reply: FastifyReply, { status, body, headers = {} }: ScimAnswer): 
 export const createScimHandler = ({ admit, routes, records }: Ports) => {
   const answer = async ({ request, origin }: RawCall, known: KnownCaller, sizes: { body: number }) => {
     const { token, actor } = await admit(header(request, 'authorization'), origin, known)
-    const body = hasBody(request.headers) ? await readBody(request.raw, maxBodyBytes) : noBody
+    const body = await readCallBody(request.raw)
     sizes.body = body.length
     return routes({
       ...{ call: { actor, origin, startedAt: request.arrival.time }, method: request.method, orgId: token.orgId },

@@ -1,16 +1,14 @@
+import { attributeName } from './filter-condition.repository.ts'
 import { parameter, type Query } from './list-request.repository.ts'
+import { isObject, type Json } from './user-draft.ts'
 
-type Resource = Readonly<Record<string, unknown>>
 const always = new Set(['schemas', 'id'])
-const schemaPrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(user|group):/i
-const isObject = (value: unknown): value is Resource =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names of attributes in a parameter, in lower case; of `name.givenName` the parts by `name`. */
 const namesIn = (text: string): Map<string, Set<string>> => {
   const names = new Map<string, Set<string>>()
   for (const path of text.split(',')) {
-    const [name = '', part = ''] = path.trim().replace(schemaPrefix, '').toLowerCase().split('.')
+    const [name = '', part = ''] = attributeName(path.trim()).split('.')
     names.set(name, (names.get(name) ?? new Set()).add(part))
   }
   return names
@@ -20,7 +18,7 @@ const partsOf = (value: unknown, keep: (part: string) => boolean): unknown => {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([part]) => keep(part.toLowerCase())))
 }
-const pick = (resource: Resource, names: Map<string, Set<string>>, isPicked: boolean): Resource =>
+const pick = (resource: Json, names: Map<string, Set<string>>, isPicked: boolean): Json =>
   Object.fromEntries(
     Object.entries(resource).flatMap(([name, value]) => {
       const parts = names.get(name.toLowerCase())
@@ -32,7 +30,7 @@ const pick = (resource: Resource, names: Map<string, Set<string>>, isPicked: boo
   )
 
 /** The attributes of a resource that a request asks for (RFC 7644, section 3.9). */
-export const shownAttributes = (resource: Resource, query: Query): Resource => {
+export const shownAttributes = (resource: Json, query: Query): Json => {
   const wanted = parameter(query, 'attributes')
   if (wanted !== undefined) return pick(resource, namesIn(wanted), true)
   const unwanted = parameter(query, 'excludedAttributes')

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { maskedContacts } from '../../../kernel/masked.ts'
-import { AddressRefused, requestGuarded } from '../open-apis/index.ts'
+import { AddressRefused, requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
 
 export type Answer = { status: number | null; ms: number; problem: string; answer: string }
 type Sent = { url: string; headers: Readonly<Record<string, string>>; body: string }

@@ -1,7 +1,7 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
+import { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type Actor, refusalAt } from '../../../kernel/scope.ts'
-import { isRefusedLiteral } from '../open-apis/index.ts'
 import { assertCovers } from '../open-apps/index.ts'
 import { mayRead, readFor } from './event-catalogue.ts'
 
