@@ -7,6 +7,7 @@ export const { block: identityProvidersBlock, errors: identityProvidersErrors } 
     issuerNeeded: { code: 6301, msg: '请输入身份源地址' },
     addressRefused: { code: 6302, msg: '地址为内网或保留地址，须由运维人员放行后使用' },
     httpRefused: { code: 6303, msg: '地址须以 https:// 开头' },
+    addressFixed: { code: 6330, msg: '身份源的地址和应用标识不能修改，请新增身份源' },
     secretUnreadable: { code: 6329, msg: '身份源的密钥无法读取，请重新填写' },
     agentNeeded: { code: 6304, msg: '请输入企业微信应用的 AgentId' },
     tooManyProviders: { code: 6305, msg: '最多 20 个身份源，请先删除不用的' },

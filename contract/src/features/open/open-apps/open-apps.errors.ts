@@ -14,6 +14,7 @@ export const { block: openAppsBlock, errors: openAppsErrors } = defineErrors(
     noSuchApi: { code: 6038, msg: '所选接口不存在、未上线或不能授权给该应用' },
     endsBeforeStart: { code: 6039, msg: '到期时间须晚于生效时间' },
     tooManyApps: { code: 6040, msg: '应用数量已达上限，请先删除不用的应用' },
+    lockedByOperator: { code: 6045, msg: '该应用由平台锁定，请联系平台管理员解锁' },
     notALogo: { code: 6044, msg: '请上传 JPG 或 PNG 图片' },
     noTrial: { code: 6042, msg: '该接口的操作无法撤销，不支持试一试' },
     noSandbox: { code: 6043, msg: '该接口未设置沙箱地址，不支持试一试' },

@@ -22,6 +22,11 @@ type Ports = {
 }
 type Write = Omit<ProviderUpdate, 'version' | 'secret'>
 
+/** The secret, the links and whose rights limit the rules are of one provider: another one must not inherit them. */
+const assertSameProvider = (before: StoredProvider, { issuer, clientId, agentId }: Write) => {
+  if (issuer !== before.issuer || clientId !== before.clientId || agentId !== before.agentId)
+    throw refusalAt(identityProvidersErrors.addressFixed, 'issuer')
+}
 const ruleWords = ({ mapping }: Pick<ProviderRow, 'mapping'>) =>
   mapping.map(({ claim, value, role, org }) => `${claim}=${value}：${role?.name ?? org?.name ?? ''}`)
 const toAuditValues = (row: StoredProvider) => ({
@@ -85,13 +90,13 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       })
       return { id }
     },
-    /** Throws as `create` does, and `lastProvider`. Switched off, it ends the sessions that began by it. */
+    /** Throws as `create` does, `addressFixed` and `lastProvider`. Switched off, it ends the sessions that began by it. */
     async update(scope: RequestScope, id: string, { version, secret, ...write }: ProviderUpdate) {
       const { db, actor } = scope
       const before = await lock(scope, id)
       assertVersion(before, version)
       assertComplete(before.kind, write)
-      if (write.issuer !== before.issuer) assertAddress(write.issuer)
+      assertSameProvider(before, write)
       const isMapped = isSameMapping(write, before)
       if (!isMapped) await assertMapping(scope, write.mapping)
       if (before.enabled && !write.enabled) await refuseLast(scope, id)

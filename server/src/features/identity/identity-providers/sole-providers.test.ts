@@ -23,6 +23,14 @@ const verify = ({ account, password }: { account: string; password: string }) =>
   app.call(signInContract.verify, { body: { account, password } })
 const policies = { addresses: [], switchPolicy: 'allowed' as const, ssoOnly: true, version: 1 }
 
+/** Edits a provider, which is otherwise sent back as it was read. */
+const edit = async (token: string, id: string, changed: object) => {
+  const found = await app.call(identityProvidersContract.get, { params: { id } }, token)
+  const { kind: _, links: __, callback: ___, mapping: ____, ...row } = found.data ?? expect.fail('no provider')
+  const body = { ...row, mapping: [], secret: '', ...changed }
+  return app.call(identityProvidersContract.update, { params: { id }, body }, token)
+}
+
 it('a tenant lets people sign in by its providers alone, with a way back for its administrators', async () => {
   const companyId = await buildTenant(app, '只用单点登录')
   const rights = ['sysTenantPolicies:view', 'sysTenantPolicies:edit']
@@ -69,15 +77,18 @@ it('what is switched off ends the sessions that began by it', async () => {
   await stage.link(stage.browser(), id, stage.standIn.add('off'), await buildUser(app, { companyId }))
   const browser = stage.browser()
   const session = await stage.session(browser, id, 'off')
-  const {
-    kind: _,
-    links: __,
-    callback: ___,
-    mapping: ____,
-    ...row
-  } = (await app.call(identityProvidersContract.get, { params: { id } }, token)).data ?? expect.fail('no provider')
-  const body = { ...row, mapping: [], secret: '', enabled: false }
-  expect((await app.call(identityProvidersContract.update, { params: { id }, body }, token)).code).toBe(0)
+  expect((await edit(token, id, { enabled: false })).code).toBe(0)
   const reply = (await browser.request(securityContract.state.path, { token: session })).json()
   expect(reply).toMatchObject({ code: 101, msg: '您登录所用的身份源已停用，请重新登录' })
+})
+
+it('a provider stays the one whose secret, links and rules it has', async () => {
+  const { token } = await stage.company()
+  const id = await stage.provider(token)
+  for (const other of [{ issuer: 'https://login.example.net' }, { clientId: 'another' }, { agentId: '1000002' }])
+    expect(await edit(token, id, other)).toMatchObject({
+      code: identityProvidersErrors.addressFixed.code,
+      errors: [{ field: 'issuer' }],
+    })
+  expect((await edit(token, id, { secret: 'a new one' })).code).toBe(0)
 })

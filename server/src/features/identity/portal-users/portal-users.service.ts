@@ -8,13 +8,13 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { assertPageDepth, assertVersion, authorIn, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
+import { lockAuthor } from '../../../kernel/operator-lock.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type AuditNote, type DetachedScope, type Owner } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import {
   isLastAdministrator,
-  lockAuthor,
   refuseExternalAccount,
   refuseOneself,
   refuseOperatorsLock,

@@ -7,6 +7,7 @@ import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { operatorsMark } from '../../../kernel/operator-lock.ts'
 import { fullDay, startOfDay } from '../open-apis/index.ts'
 
 /** With the file of its logo, whose address is made for each reply. */
@@ -79,7 +80,7 @@ const selectApps = (db: Db) =>
       'open_apps.expire_at as expireTime',
       state.as('state'),
       sql`case when open_apps.locked_at is not null then json_build_object('reason', open_apps.lock_reason,
-        'by', open_apps.locked_by, 'time', to_char(open_apps.locked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        'by', open_apps.locked_by - 'operator', 'time', to_char(open_apps.locked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         end`.as('lock'),
       'live.many as secrets',
       'live.expires as secretsExpire',
@@ -162,10 +163,10 @@ export const openAppsRepository = {
       .where('id', '=', id)
       .execute(),
   remove: (db: Db, id: string) => db.deleteFrom('open_apps').where('id', '=', id).execute(),
-  lock: (db: Db, id: string, reason: string, by: Person) =>
+  lock: (db: Db, id: string, reason: string, by: Person, lockedBy: string) =>
     db
       .updateTable('open_apps')
-      .set({ ...updateStamps(by), locked_at: sql<string>`now()`, lock_reason: reason, locked_by: JSON.stringify(by) })
+      .set({ ...updateStamps(by), locked_at: sql<string>`now()`, lock_reason: reason, locked_by: lockedBy })
       .where('id', '=', id)
       .execute(),
   unlock: (db: Db, id: string, by: Person) =>
@@ -174,6 +175,14 @@ export const openAppsRepository = {
       .set({ ...updateStamps(by), locked_at: null, lock_reason: '', locked_by: null })
       .where('id', '=', id)
       .execute(),
+
+  isLockedByOperator: async (db: Db, id: string): Promise<boolean> =>
+    (await db
+      .selectFrom('open_apps')
+      .where('id', '=', id)
+      .where(sql<boolean>`locked_by @> ${JSON.stringify(operatorsMark)}::jsonb`)
+      .select('id')
+      .executeTakeFirst()) !== undefined,
 
   /** What stops with an application. */
   async impact(db: Db, { id, name, apis, secrets }: StoredOpenApp): Promise<OpenAppImpact> {

@@ -9,6 +9,7 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import { isOperator, lockAuthor } from '../../../kernel/operator-lock.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
@@ -94,13 +95,15 @@ export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) =
     reach.change(scope, id, openAppsContract.lock.audit.event, async (db, app, by) => {
       if (app.lock) throw new AppError(openAppsErrors.alreadyLocked)
       scope.confirm(await repository.impact(db, app))
-      await repository.lock(db, id, reason, by)
+      await repository.lock(db, id, reason, by, lockAuthor(scope.actor, by))
       return { before: { locked: false }, after: { locked: true, reason } }
     }),
-  /** Throws `notLocked`. */
+  /** Throws `notLocked`, and `lockedByOperator` for callers of the application's company. */
   unlock: (scope: Scope, id: string) =>
     reach.change(scope, id, openAppsContract.unlock.audit.event, async (db, { lock }, by) => {
       if (!lock) throw new AppError(openAppsErrors.notLocked)
+      if (!isOperator(scope.actor) && (await repository.isLockedByOperator(db, id)))
+        throw new AppError(openAppsErrors.lockedByOperator)
       await repository.unlock(db, id, by)
       return { before: { locked: true, reason: lock.reason }, after: { locked: false } }
     }),

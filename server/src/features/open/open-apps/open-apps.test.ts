@@ -73,6 +73,8 @@ describe('an application', () => {
     const audited = `select 1 from audit_log where company_id = $1 and event = 'openApp.locked' and entity_id = $2`
     expect(await app.sql(audited, [company.companyId, id])).toHaveLength(1)
     expect((await app.call(unlock, { params: { id } }, other.token)).code).toBe(404)
+    const lift = await app.call(unlock, { params: { id } }, company.token)
+    expect(lift.code).toBe(openAppsErrors.lockedByOperator.code)
     expect((await app.call(unlock, { params: { id } }, stage.root)).code).toBe(0)
     expect((await app.call(secrets, { params: { id } }, stage.root)).code).toBe(404)
     const body = { name: '改名', version: seen.version }

@@ -8,7 +8,6 @@ export type { UserRolesService } from './user-roles.service.ts'
 export {
   isLastAdministrator,
   keepAdministrators,
-  lockAuthor,
   refuseExternalAccount,
   refuseForeignRoles,
   refuseOneself,

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
+import { operatorsMark } from '../../../kernel/operator-lock.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 import { userStatus } from './matching-users.repository.ts'
 
@@ -18,9 +19,6 @@ const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 const statusJson = sql<StoredStatus>`jsonb_build_object('status', status, 'locked_at', locked_at,
   'locked_until', locked_until, 'lock_reason', lock_reason, 'locked_by', locked_by, 'expire_at', expire_at,
   'deleted_at', deleted_at, 'deleted_by', deleted_by)`
-
-/** What `locked_by` holds beside the person if the operator of the platform locked the user. */
-export const operatorsMark = { operator: true }
 
 /** The status of users, to be restored exactly. */
 export const storedStatusRepository = {

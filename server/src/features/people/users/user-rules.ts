@@ -3,8 +3,8 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import type { Permission } from '@atrium/contract/index.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
-import type { authorOf } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isOperator } from '../../../kernel/operator-lock.ts'
 import { type Actor, AppError, isOneself, PermissionDenied, refusalAt } from '../../../kernel/scope.ts'
 import {
   canGrant,
@@ -15,7 +15,7 @@ import {
   grantLimitsOf,
   roleAssignments,
 } from '../../access/authorization/index.ts'
-import { operatorsMark, storedStatusRepository } from './stored-status.repository.ts'
+import { storedStatusRepository } from './stored-status.repository.ts'
 import type { Owner } from './users.repository.ts'
 
 /** Throws `PermissionDenied` unless the caller also holds this right, beside the one of the endpoint. */
@@ -33,10 +33,6 @@ export const refuseExternalAccount = ({ outside }: { outside: boolean }) => {
   if (outside) throw new AppError(usersErrors.signsInElsewhere)
 }
 
-const isOperator = ({ platform, acting }: Actor) => platform || acting !== undefined
-/** Who locks, as `locked_by` stores it: with a mark for the operator, whose lock the user's company cannot lift. */
-export const lockAuthor = (actor: Actor, by: ReturnType<typeof authorOf>): string =>
-  JSON.stringify({ ...by, ...(isOperator(actor) && operatorsMark) })
 /** Throws `lockedByOperator` for callers of the user's company if the operator of the platform locked the user. */
 export const refuseOperatorsLock = async (db: Db, actor: Actor, owner: Owner) => {
   if (!isOperator(actor) && (await storedStatusRepository.isLockedByOperator(db, owner)))

@@ -1,6 +1,7 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
+import { lockAuthor } from '../../../kernel/operator-lock.ts'
 import { AppError, type Owner, type RequestScope } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
@@ -11,7 +12,6 @@ import { type StoredStatus, storedStatusRepository as stored } from './stored-st
 import { confirmUserImpact, successorOf } from './user-impact.ts'
 import {
   keepAdministrators,
-  lockAuthor,
   refuseLastAdministrator,
   refuseOneself,
   refuseOperatorsLock,

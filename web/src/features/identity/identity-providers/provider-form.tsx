@@ -20,14 +20,16 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
   const chosen = useFieldValue('kind') as ProviderKind | undefined
   const kind = row?.kind ?? chosen ?? 'oidc'
   const { issuer, clientId, agentId } = kindHelps[kind]
+  // Its links and rules belong to the provider that they were made for.
+  const fixed = row !== undefined
   return (
     <>
       {!row && <SelectField<Values> name="kind" options={kindOptions} />}
       <TextField<Values> name="name" maxLength={20} placeholder="例如：企业微信登录" />
-      <TextField<Values> name="issuer" maxLength={300} placeholder="https://" help={issuer} />
-      <TextField<Values> name="clientId" maxLength={200} help={clientId} />
+      <TextField<Values> name="issuer" maxLength={300} placeholder="https://" help={issuer} disabled={fixed} />
+      <TextField<Values> name="clientId" maxLength={200} help={clientId} disabled={fixed} />
       <PasswordField<Values> name="secret" maxLength={500} {...(row && { placeholder: '不填则不更换' })} />
-      {agentId !== undefined && <TextField<Values> name="agentId" maxLength={40} help={agentId} />}
+      {agentId !== undefined && <TextField<Values> name="agentId" maxLength={40} help={agentId} disabled={fixed} />}
       {(kind === 'oidc' || kind === 'feishu') && (
         <WordsField<Values>
           name="scopes"

@@ -53,9 +53,7 @@ export const OidcForm = ({
       }}
       busy={write.isPending}
       error={write.error}
-      onSubmit={(body) =>
-        write.mutateAsync({ params: { id: app.id }, body: { ...settings, ...body, version: settings.version } })
-      }
+      onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body: { ...settings, ...body } })}
       onClosed={onClosed}
     >
       <SearchManyField<Values>
