@@ -2,6 +2,7 @@ import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.
 import type { ReactNode } from 'react'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
 import { scopesText } from '../../../shared/open/oidc-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -12,10 +13,11 @@ const { consents, revokeConsent } = oidcContract
 
 /** Applications that the user signs in to. In: what is shown if there are none. */
 export const OwnConsents = ({ empty = null }: { empty?: ReactNode }) => {
-  const { data } = useRead(consents, {})
+  const read = useRead(consents, {})
+  const { data } = read
   const [ask, dialog] = useConfirm()
   const revoking = useWrite(revokeConsent, { invalidates: [consents] })
-  if (!data) return null
+  if (!data) return read.error ? <PlainReadState read={read}>{() => null}</PlainReadState> : null
   if (data.length === 0) return empty
   const revoke = ({ id, name }: (typeof data)[number]['app']) =>
     ask({

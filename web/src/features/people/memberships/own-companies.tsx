@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { switchSession } from '../../../kernel/api/session-switch.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { PlainReadState } from '../../../kernel/page/plain-read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -61,14 +62,15 @@ const InvitationLine = ({ invitation, onAccept, onDecline }: InvitationLineProps
 
 /** The user's companies and open invitations. In: what is shown if there is only one company. */
 export const OwnCompanies = ({ empty = null }: { empty?: ReactNode }) => {
-  const { data } = useRead(own, {})
+  const read = useRead(own, {})
+  const { data } = read
   const [ask, dialog] = useConfirm()
   const accepting = useWrite(accept, { invalidates: [own] })
   const declining = useWrite(decline, { invalidates: [own] })
   const [card, confirms] = useLeaveImpact()
   const leaving = useWrite(leave, { confirms, invalidates: [own] })
   const entering = useWrite(enter, { silentSuccess: true })
-  if (!data) return null
+  if (!data) return read.error ? <PlainReadState read={read}>{() => null}</PlainReadState> : null
   if (data.companies.length < 2 && data.invitations.length === 0) return empty
 
   const answer = ({ id, company }: Invitation, isAccepted: boolean) =>
