@@ -25,12 +25,19 @@ export type TryCallPorts = {
 
 const invalid = (errors: { field: string; msg: string }[]) =>
   new AppError({ ...kernelErrors.invalid, msg: errors[0]?.msg ?? kernelErrors.invalid.msg }, { errors })
+/** Addresses with segments of dots lead elsewhere before the gate sees them. */
+const pathFaultOf = (value: string): string | undefined => {
+  if (value === '') return messages.required
+  return /^\.{1,2}$/.test(value) ? '不能是“.”或“..”' : undefined
+}
 /** Throws `invalid` for what cannot be sent, or is no body that the API describes. */
 const addressOf = ({ path, request }: DescribedApi, sent: TryCall) => {
   const names = [...path.matchAll(/\{([A-Za-z0-9]+)\}/g)].map(([, name = '']) => name)
-  const missing = names.filter((name) => !sent.path[name])
   const errors = [
-    ...missing.map((name) => ({ field: `path.${name}`, msg: messages.required })),
+    ...names.flatMap((name) => {
+      const msg = pathFaultOf(sent.path[name] ?? '')
+      return msg === undefined ? [] : [{ field: `path.${name}`, msg }]
+    }),
     ...bodyFaults(sent.body, request),
   ]
   if (errors.length > 0) throw invalid(errors)

@@ -129,6 +129,9 @@ it('forwards to the sandbox of a business system alone, with a body that its sch
   const wrong = await caller.tryIt({ api: tried.code, body: '{"sku":"a"}' })
   expect(wrong.errors?.map(({ field }) => field)).toEqual(['path.id', 'body'])
   expect(wrong.errors?.[1]?.msg).toMatch(/^sku：[^A-Z]*[一-龥]/)
+  expect((await caller.tryIt({ api: tried.code, path: { id: '..' }, body: '{"sku":"A1"}' })).errors).toMatchObject([
+    { field: 'path.id' },
+  ])
   expect((await caller.tryIt({ api: tried.code, path: { id: '7' }, body: '{' })).errors).toMatchObject([
     { field: 'body', msg: '请求体不是有效的 JSON' },
   ])
