@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
+import { newCreditCode } from '@atrium/server/test/credit-code.ts'
 import { buildPerson, foundEnterprise } from '@atrium/server/test/portal-stage.ts'
 import type { Browser, Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
@@ -56,7 +57,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await expect(page.getByText('申请认证前请补充：统一社会信用代码、法定代表人、营业执照。')).toBeVisible()
   await scan(page)
   await page.getByRole('button', { name: '修改资料' }).click()
-  await drawer(page).getByLabel('统一社会信用代码').fill('91310000MA1FL0000N')
+  await drawer(page).getByLabel('统一社会信用代码').fill(newCreditCode())
   await drawer(page).getByLabel('法定代表人').fill('王强')
   await confirm(page, '确定')
   const file = { name: '执照.png', mimeType: 'image/png', buffer: await page.screenshot() }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
+import { newCreditCode } from '@atrium/server/test/credit-code.ts'
 import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
@@ -41,7 +42,7 @@ test('the operator reviews a registered company, and locks one of its users', as
   const own = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   await signIn(own, user)
   const portal = await portalOf(own)
-  await portal.fill({ name, creditCode: '91310000MA1FL0000N', legal: '王强' })
+  await portal.fill({ name, creditCode: newCreditCode(), legal: '王强' })
   expect((await portal.apply()).code).toBe(0)
 
   await signIn(page, administrator)

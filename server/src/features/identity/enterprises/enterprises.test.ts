@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { enterprisesContract } from '@atrium/contract/features/identity/enterprises/enterprises.contract.ts'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
-import { creditCodeCheckCharacter } from '@atrium/contract/kernel/fields.ts'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newCreditCode } from '../../../../test/credit-code.ts'
 import { buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { type BuiltEnterprise, buildEnterprise, buildPerson } from '../../../../test/portal-stage.ts'
@@ -29,12 +29,6 @@ beforeEach(async () => {
   ours = await buildEnterprise(app)
 })
 
-let lastCode = 10_000_000
-const newCreditCode = () => {
-  lastCode += 1
-  const others = `91310000${lastCode}0`
-  return others + creditCodeCheckCharacter(others)
-}
 const own = async (of = ours) => {
   const { data } = await app.call(ent, {}, of.token)
   if (!data) throw new Error('no enterprise')

@@ -16,8 +16,18 @@ export const preferencesQuery = readQuery(
   { staleTime: Number.POSITIVE_INFINITY, toasts: false },
 )
 
+const apply = (former: Preferences, write: Partial<Preferences>) =>
+  queryClient.setQueryData(preferencesQuery.queryKey, { ...former, ...write })
+
 /** Applies preferences at once and stores them. A failure is ignored: the next change stores them again. */
 export const savePreferences = (write: Partial<Preferences>): void => {
-  queryClient.setQueryData(preferencesQuery.queryKey, (former) => former && { ...former, ...write })
+  const read = queryClient.getQueryData(preferencesQuery.queryKey)
+  if (read) apply(read, write)
+  // A change made before the stored ones arrive must not be replaced by them.
+  else
+    void queryClient
+      .ensureQueryData(preferencesQuery)
+      .catch(() => defaultPreferences)
+      .then((stored) => apply(stored, write))
   void call(preferencesContract.save, { body: write }, { silentSuccess: true, toasts: false }).catch(() => undefined)
 }
