@@ -6,6 +6,7 @@ import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
+import { MasterDetail } from '../../../ui/master-detail.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { ElementApis } from './element-apis.tsx'
 import { ElementForm } from './element-form.tsx'
@@ -47,7 +48,6 @@ const filters: readonly FilterOf<typeof list>[] = [
 /** Modules on the left, elements of the chosen one on the right. */
 export const ElementsPage = () => {
   const modules = useModules()
-  const wide = useMedia('(min-width: 1200px)')
   const spacious = useMedia('(min-width: 1640px)')
   const [state, change] = useListState(list)
   const { module: chosen, ...others } = state.filters
@@ -57,15 +57,7 @@ export const ElementsPage = () => {
   const moduleNames = new Map(modules.map(({ id, name }) => [id, name]))
   const chosenName = modules.find(({ code }) => code === chosen)?.name ?? '全部模块'
   return (
-    <div className="elements-page">
-      {wide ? (
-        panel
-      ) : (
-        <details className="module-fold">
-          <summary>模块：{chosenName}</summary>
-          {panel}
-        </details>
-      )}
+    <MasterDetail summary={`模块：${chosenName}`} panel={panel}>
       <ListPage
         contract={{ list, create, update }}
         texts={{
@@ -108,6 +100,6 @@ export const ElementsPage = () => {
         }}
         form={ElementForm}
       />
-    </div>
+    </MasterDetail>
   )
 }

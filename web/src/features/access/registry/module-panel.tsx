@@ -7,13 +7,13 @@ import { invalidate } from '../../../kernel/api/use-read.ts'
 import { RowTimelineDrawer, useCanSeeTimelines } from '../../../kernel/timeline/timeline-action.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { MasterEntry } from '../../../ui/master-detail.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { ModuleForm } from './module-form.tsx'
 import { isRemovable, stateNames } from './registry-words.ts'
-import './registry.css'
 
 const { create, update, remove } = modulesContract
 
@@ -54,8 +54,8 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
     })
   const all = modules.reduce((sum, { elems }) => sum + elems, 0)
   return (
-    <section className="module-panel" aria-label="模块">
-      <div className="module-panel-head">
+    <section className="master" aria-label="模块">
+      <div className="master-head">
         <SearchInput aria-label="搜索模块" placeholder="搜索模块" maxLength={64} value={search} onChange={setSearch} />
         <Can endpoint={create}>
           <Button icon={<Plus aria-hidden size={16} />} aria-label="新增模块" onClick={() => form(undefined)}>
@@ -63,35 +63,25 @@ export const ModulePanel = ({ modules, chosen, onChoose }: ModulePanelProps) => 
           </Button>
         </Can>
       </div>
-      <ul className="module-list">
+      <ul className="master-list">
         <li>
-          <button
-            type="button"
-            className="module-entry"
-            aria-pressed={chosen === undefined}
-            onClick={() => onChoose(undefined)}
-          >
-            <span className="module-words">全部模块</span>
-            <span className="registry-count">{all}</span>
-          </button>
+          <MasterEntry isChosen={chosen === undefined} onChoose={() => onChoose(undefined)} count={all}>
+            全部模块
+          </MasterEntry>
         </li>
         {searchModules(modules, search).map((module) => (
           <li key={module.id}>
-            <button
-              type="button"
-              className="module-entry"
-              aria-pressed={module.code === chosen}
-              onClick={() => onChoose(module.code)}
+            <MasterEntry
+              isChosen={module.code === chosen}
+              onChoose={() => onChoose(module.code)}
+              code={module.code}
+              count={module.elems}
+              tags={module.state !== 'active' && <Tag tone="warn">{stateNames[module.state]}</Tag>}
             >
-              <span className="module-words">
-                <span>{module.name}</span>
-                <span className="module-code">{module.code}</span>
-              </span>
-              {module.state !== 'active' && <Tag tone="warn">{stateNames[module.state]}</Tag>}
-              <span className="registry-count">{module.elems}</span>
-            </button>
+              {module.name}
+            </MasterEntry>
             {module.code === chosen && (
-              <div className="module-actions">
+              <div className="master-actions">
                 <Can endpoint={update}>
                   <Button
                     look="link"

@@ -7,8 +7,8 @@ import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import { FileStateTag } from '../../../shared/uploads/file-state-tag.tsx'
 import { SendingList } from '../../../shared/uploads/sending-list.tsx'
 import { formatBytes } from '../../../ui/format-bytes.ts'
+import { MasterDetail } from '../../../ui/master-detail.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
 import { documentActions } from './document-actions.tsx'
 import { documentBulkActions } from './document-bulk-actions.tsx'
 import { versionText } from './document-words.ts'
@@ -75,7 +75,6 @@ export const DocumentsPage = () => {
   const [inTrash, setInTrash] = useState(false)
   const { sending, start, retry, dismiss } = useDocumentUploads()
   const mayUpload = useCan(create)
-  const wide = useMedia('(min-width: 1200px)')
   const { folderId: chosen, ...others } = state.filters
   const path = pathsIn(folders)(chosen)
   const folder = path.at(-1)
@@ -94,15 +93,7 @@ export const DocumentsPage = () => {
   const panel = <FolderPanel chosen={chosen} onChoose={choose} inTrash={inTrash} onTrash={openTrash} />
   const title = inTrash ? '回收站' : (folder?.title ?? '全部文件')
   return (
-    <div className="documents-page">
-      {wide ? (
-        panel
-      ) : (
-        <details className="document-fold">
-          <summary>文件夹：{title}</summary>
-          {panel}
-        </details>
-      )}
+    <MasterDetail summary={`文件夹：${title}`} panel={panel}>
       <div className="document-files">
         <SendingList sending={sending} onRetry={retry} onDismiss={dismiss} />
         {inTrash ? (
@@ -120,6 +111,6 @@ export const DocumentsPage = () => {
           </>
         )}
       </div>
-    </div>
+    </MasterDetail>
   )
 }

@@ -5,6 +5,7 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
+import { MasterEntry } from '../../../ui/master-detail.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { FolderForm } from './folder-form.tsx'
 import { FolderTree } from './folder-tree.tsx'
@@ -25,8 +26,8 @@ export const FolderPanel = ({ chosen, onChoose, inTrash, onTrash }: FolderPanelP
   const [overlay, open] = useOverlay()
   const create = () => open((onClosed) => <FolderForm parent={undefined} onSaved={onChoose} onClosed={onClosed} />)
   return (
-    <section className="document-panel" aria-label="文件夹">
-      <div className="document-panel-head">
+    <section className="master document-panel" aria-label="文件夹">
+      <div className="master-head">
         <h2>文件夹</h2>
         <Can endpoint={documentsContract.createFolder}>
           <Button icon={<FolderPlus aria-hidden size={16} />} aria-label="新建顶级文件夹" onClick={create}>
@@ -34,15 +35,10 @@ export const FolderPanel = ({ chosen, onChoose, inTrash, onTrash }: FolderPanelP
           </Button>
         </Can>
       </div>
-      <button
-        type="button"
-        className="document-entry"
-        aria-pressed={!inTrash && chosen === undefined}
-        onClick={() => onChoose(undefined)}
-      >
+      <MasterEntry isChosen={!inTrash && chosen === undefined} onChoose={() => onChoose(undefined)}>
         <Library aria-hidden size={16} />
         全部文件
-      </button>
+      </MasterEntry>
       <ReadState read={read}>
         {(folders) =>
           folders.length === 0 ? (
@@ -53,10 +49,10 @@ export const FolderPanel = ({ chosen, onChoose, inTrash, onTrash }: FolderPanelP
         }
       </ReadState>
       <Can endpoint={documentTrashContract.trashed}>
-        <button type="button" className="document-entry" aria-pressed={inTrash} onClick={onTrash}>
+        <MasterEntry isChosen={inTrash} onChoose={onTrash}>
           <Trash2 aria-hidden size={16} />
           回收站
-        </button>
+        </MasterEntry>
       </Can>
       {overlay}
     </section>

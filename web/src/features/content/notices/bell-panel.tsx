@@ -15,6 +15,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { formatMoment } from '../../../ui/time.tsx'
 import { readersReads } from './notice-reads.ts'
 import { levelNames, typeNames } from './notice-words.ts'
+import './bell-panel.css'
 
 const { bell, published, readAll } = publishedNoticesContract
 const shownRows = 6

@@ -2,12 +2,15 @@ import type { Bell as Reply } from '@atrium/contract/features/content/notices/pu
 import { maxUnread } from '@atrium/contract/features/content/notices/published-notices.contract.ts'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { BarButton } from '../../../ui/bar-button.tsx'
 import { useBell } from './use-bell.ts'
-import './bell.css'
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }))
 
-const badgeText = ({ unread }: Reply) => (unread >= maxUnread ? '99+' : String(unread))
+const badgeText = ({ unread }: Reply) => {
+  if (unread === 0) return undefined
+  return unread >= maxUnread ? '99+' : String(unread)
+}
 
 type BellProps = {
   /** Waits until the first page has read what it shows. */
@@ -22,26 +25,20 @@ export const Bell = ({ whenSettled, all, one }: BellProps) => {
   const bell = useBell(whenSettled)
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const unread = bell?.unread ?? 0
+  const badge = bell ? badgeText(bell) : undefined
   return (
     <>
-      <button
+      <BarButton
         ref={trigger}
-        type="button"
-        className="bell"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-label={unread > 0 && bell ? `通知，${badgeText(bell)} 条未读` : '通知'}
         title="通知"
+        note={badge && `${badge} 条未读`}
+        badge={badge}
+        isUrgent
+        isOpen={open}
         onClick={() => setOpen(!open)}
       >
         <BellIcon size={18} aria-hidden="true" />
-        {unread > 0 && bell && (
-          <span className="bell-badge" aria-hidden="true">
-            {badgeText(bell)}
-          </span>
-        )}
-      </button>
+      </BarButton>
       {open && (
         <Suspense>
           <BellPanel beside={trigger} all={all} one={one} onClose={() => setOpen(false)} />

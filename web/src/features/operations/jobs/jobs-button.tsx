@@ -2,10 +2,10 @@ import { jobsContract } from '@atrium/contract/features/operations/jobs/jobs.con
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
+import { BarButton } from '../../../ui/bar-button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { useRecentJobs } from './use-recent-jobs.ts'
-import './jobs-button.css'
 
 const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }))
 
@@ -26,23 +26,16 @@ export const JobsButton = ({ all }: JobsButtonProps) => {
   if (jobs.length === 0) return null
   return (
     <>
-      <button
+      <BarButton
         ref={trigger}
-        type="button"
-        className="jobs-button"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={running > 0 ? `任务，${running} 个进行中` : '任务'}
         title="任务"
+        note={running > 0 ? `${running} 个进行中` : undefined}
+        badge={running > 0 ? String(running) : undefined}
+        isOpen={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         <ListChecks size={18} aria-hidden="true" />
-        {running > 0 && (
-          <span className="jobs-badge" aria-hidden="true">
-            {running}
-          </span>
-        )}
-      </button>
+      </BarButton>
       {isOpen && (
         <Suspense>
           <JobsPanel

@@ -10,7 +10,7 @@ import { useListState } from '../../../kernel/listing/use-list-state.ts'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { ImportButton } from '../../../shared/imports/import-button.tsx'
 import { useIsPlatform } from '../../../shared/platform/use-is-platform.ts'
-import { useMedia } from '../../../ui/use-media.ts'
+import { MasterDetail } from '../../../ui/master-detail.tsx'
 import { affectedReads } from './affected-reads.ts'
 import { itemName, statusOptions } from './dictionary-words.ts'
 import { GroupPanel } from './group-panel.tsx'
@@ -72,7 +72,6 @@ const layeredFilter: FilterOf<typeof list> = {
 export const DictionariesPage = () => {
   const groups = useGroups()
   const isPlatform = useIsPlatform()
-  const wide = useMedia('(min-width: 1200px)')
   const [state, change] = useListState(list)
   const { group: chosen, ...others } = state.filters
   const choose = (code: string | undefined) =>
@@ -80,15 +79,7 @@ export const DictionariesPage = () => {
   const panel = <GroupPanel groups={groups} chosen={chosen} onChoose={choose} isPlatform={isPlatform} />
   const group = groups.find(({ code }) => code === chosen)
   return (
-    <div className="dictionaries-page">
-      {wide ? (
-        panel
-      ) : (
-        <details className="dictionary-fold">
-          <summary>分组：{group?.name ?? '全部分组'}</summary>
-          {panel}
-        </details>
-      )}
+    <MasterDetail summary={`分组：${group?.name ?? '全部分组'}`} panel={panel}>
       <ListPage
         contract={group?.closed ? { list } : { list, create }}
         texts={{
@@ -107,6 +98,6 @@ export const DictionariesPage = () => {
         }}
         form={ItemForm}
       />
-    </div>
+    </MasterDetail>
   )
 }

@@ -6,12 +6,12 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { MasterEntry } from '../../../ui/master-detail.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { GroupForm } from './group-form.tsx'
 import { Removal } from './removal.tsx'
-import './dictionaries.css'
 
 const { createGroup, updateGroup, removeGroup } = dictionariesContract
 
@@ -38,15 +38,20 @@ const GroupEntry = ({
   isChosen: boolean
   onChoose: () => void
 }) => (
-  <button type="button" className="dictionary-group" aria-pressed={isChosen} onClick={onChoose}>
-    <span className="dictionary-words">
-      <span>{group.name}</span>
-      <span className="dictionary-code">{group.code}</span>
-    </span>
-    {group.layered > 0 && <Tag tone="accent">{`本公司 ${group.layered}`}</Tag>}
-    {group.builtin && <Tag>内置</Tag>}
-    <span className="dictionary-count">{group.items}</span>
-  </button>
+  <MasterEntry
+    isChosen={isChosen}
+    onChoose={onChoose}
+    code={group.code}
+    count={group.items}
+    tags={
+      <>
+        {group.layered > 0 && <Tag tone="accent">{`本公司 ${group.layered}`}</Tag>}
+        {group.builtin && <Tag>内置</Tag>}
+      </>
+    }
+  >
+    {group.name}
+  </MasterEntry>
 )
 
 /** Groups with their number of items, and actions for the chosen one. */
@@ -66,8 +71,8 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
       />
     ))
   return (
-    <section className="dictionary-panel" aria-label="分组">
-      <div className="dictionary-panel-head">
+    <section className="master" aria-label="分组">
+      <div className="master-head">
         <SearchInput aria-label="搜索分组" placeholder="搜索分组" maxLength={64} value={search} onChange={setSearch} />
         {isPlatform && (
           <Can endpoint={createGroup}>
@@ -77,23 +82,21 @@ export const GroupPanel = ({ groups, chosen, onChoose, isPlatform }: GroupPanelP
           </Can>
         )}
       </div>
-      <ul className="dictionary-groups">
+      <ul className="master-list">
         <li>
-          <button
-            type="button"
-            className="dictionary-group"
-            aria-pressed={chosen === undefined}
-            onClick={() => onChoose(undefined)}
+          <MasterEntry
+            isChosen={chosen === undefined}
+            onChoose={() => onChoose(undefined)}
+            count={groups.reduce((sum, { items }) => sum + items, 0)}
           >
-            <span className="dictionary-words">全部分组</span>
-            <span className="dictionary-count">{groups.reduce((sum, { items }) => sum + items, 0)}</span>
-          </button>
+            全部分组
+          </MasterEntry>
         </li>
         {searchGroups(groups, search).map((group) => (
           <li key={group.id}>
             <GroupEntry group={group} isChosen={group.code === chosen} onChoose={() => onChoose(group.code)} />
             {isPlatform && group.code === chosen && (
-              <div className="dictionary-actions">
+              <div className="master-actions">
                 <Can endpoint={updateGroup}>
                   <Button
                     look="link"
