@@ -23,11 +23,11 @@ const unboundResult = ({ cookies }: Origin): Authentication =>
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof repository.find>>>
 /** Why a session that exists does not admit its owner, apart from its token; undefined if it does. */
-const refusalOf = ({ live, door, userStatus, ...found }: FoundSession): { msg: string | undefined } | undefined => {
+const refusalOf = ({ live, door, status, ...found }: FoundSession): { msg: string | undefined } | undefined => {
   if (!live) return { msg: endMessageOf(found) }
   const refusal = refusalMessages[door]
   if (refusal !== undefined) return { msg: refusal }
-  return userStatus === 1 ? undefined : { msg: endMessages[userStatus === lockedStatus ? 'locked' : 'removed'] }
+  return status === 1 ? undefined : { msg: endMessages[status === lockedStatus ? 'locked' : 'removed'] }
 }
 const personOf = ({ userId, name, account, aesKey, principalCompanyId, principalId }: FoundSession) => ({
   ...{ userId, name, account, aesKey },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { CompanyAdmission } from '../../tenancy/tenants/index.ts'
+import { callerColumns } from './caller-columns.ts'
 
 export const runCallersRepository = {
   /** A user with their current status and the versions of their rights. Needs platform reach. */
@@ -18,23 +18,7 @@ export const runCallersRepository = {
       .innerJoin('registry_epoch', (join) => join.onTrue())
       .where('users.company_id', '=', companyId)
       .where('users.id', '=', userId)
-      .select([
-        'companies.name as companyName',
-        'companies.platform',
-        'users.id as userId',
-        'users.company_id as companyId',
-        'users.name',
-        'users.account',
-        'principal.company_id as principalCompanyId',
-        'principal.id as principalId',
-        // A member may continue as long as their principal may.
-        sql<number>`case when principal.id is not null and status_of(users) = 1
-          then status_of(principal) else status_of(users) end`.as('status'),
-        'users.epoch as userEpoch',
-        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
-        sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
-        'registry_epoch.epoch as registryEpoch',
-      ])
+      .select(callerColumns)
       .executeTakeFirst(),
 
   /** Whether a session still acts in a company: it has not been ended, and its time is not up. */

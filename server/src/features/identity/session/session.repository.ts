@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import type { CompanyAdmission, TenantPolicy } from '../../tenancy/tenants/index.ts'
+import type { TenantPolicy } from '../../tenancy/tenants/index.ts'
+import { callerColumns } from './caller-columns.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 export type NewSession = {
@@ -160,21 +161,7 @@ export const sessionRepository = {
         'sessions.end_reason as endReason',
         'sessions.act_company_id as actCompanyId',
         isVisitOver.as('visitOver'),
-        'companies.name as companyName',
-        'users.id as userId',
-        'users.company_id as companyId',
-        'users.name',
-        'users.account',
-        'principal.company_id as principalCompanyId',
-        'principal.id as principalId',
-        // A member may continue as long as their principal may.
-        sql<number>`case when principal.id is not null and status_of(users) = 1
-          then status_of(principal) else status_of(users) end`.as('userStatus'),
-        'users.epoch as userEpoch',
-        sql<CompanyAdmission>`admission_of(companies, users.id)`.as('door'),
-        sql<string>`concat_ws('.', companies.epoch, tenants.version, plans.version)`.as('companyEpoch'),
-        'registry_epoch.epoch as registryEpoch',
-        'companies.platform',
+        ...callerColumns,
         isLive.as('live'),
         sql<boolean>`now() < sessions.access_expires_at`.as('fresh'),
         sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('longUnseen'),
