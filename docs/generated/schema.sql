@@ -909,7 +909,8 @@ create table oidc_logouts (
   user_id uuid not null,
   created_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
-  tries smallint not null default 0
+  tries smallint not null default 0,
+  issuer text not null default ''::text
 );
 create table oidc_models (
   company_id uuid not null,
@@ -922,7 +923,8 @@ create table oidc_models (
   consumed_at timestamp with time zone,
   user_id uuid,
   app_id uuid,
-  session_id uuid
+  session_id uuid,
+  issuer text not null default ''::text
 ) partition by RANGE (id);
 create table open_alarms (
   company_id uuid not null default acting_company(),
@@ -2330,7 +2332,7 @@ CREATE INDEX observed_calls__day ON public.observed_calls USING btree (day);
 CREATE INDEX observed_calls__user ON public.observed_calls USING btree (company_id, user_id);
 CREATE INDEX observed_elements__element ON public.observed_elements USING btree (element);
 CREATE INDEX oidc_consents__app_id ON public.oidc_consents USING btree (app_company_id, app_id);
-CREATE INDEX oidc_logouts__due ON public.oidc_logouts USING btree (due_at);
+CREATE INDEX oidc_logouts__due ON public.oidc_logouts USING btree (company_id, app_id, due_at);
 CREATE INDEX oidc_models__grant_key ON ONLY public.oidc_models USING btree (grant_key) WHERE (grant_key IS NOT NULL);
 CREATE INDEX oidc_models__key ON ONLY public.oidc_models USING btree (key);
 CREATE INDEX oidc_models__session ON ONLY public.oidc_models USING btree (session_id) WHERE (session_id IS NOT NULL);
@@ -2339,6 +2341,7 @@ CREATE INDEX oidc_models__user ON ONLY public.oidc_models USING btree (company_i
 CREATE INDEX open_apis__api_id ON public.open_apis USING btree (api_id);
 CREATE INDEX open_app_apis__api_id ON public.open_app_apis USING btree (api_id);
 CREATE INDEX open_app_logos__file ON public.open_app_logos USING btree (company_id, file_id);
+CREATE INDEX open_app_oidc__told ON public.open_app_oidc USING btree (app_id) WHERE (backchannel_uri <> ''::text);
 CREATE INDEX open_app_portals__wide ON public.open_app_portals USING btree (audience) WHERE (audience = ANY (ARRAY['portal'::text, 'everyone'::text]));
 CREATE INDEX open_app_scim__org_id ON public.open_app_scim USING btree (company_id, org_id) WHERE (org_id IS NOT NULL);
 CREATE INDEX open_app_scim_roles__role_id ON public.open_app_scim_roles USING btree (company_id, role_id);
@@ -3638,6 +3641,39 @@ BEGIN ATOMIC
            WHERE ((assignment.company_id = people.company_id) AND (assignment.user_id = people.user_id) AND in_force(assignment.*)))));
 END
 ;
+CREATE OR REPLACE FUNCTION public.app_admits(of_app uuid, of_company uuid, of_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (COALESCE(app_shown_to(portal.*, app_admits.of_company, app_admits.of_user), false) OR ((NOT COALESCE(limits_sign_in(portal.*), false)) AND ((app.company_id = app_admits.of_company) OR (NOT uses_portal(app_admits.of_company)))))
+    FROM (open_apps app
+      LEFT JOIN open_app_portals portal ON (((portal.company_id = app.company_id) AND (portal.app_id = app.id))))
+   WHERE (app.id = app_admits.of_app);
+END
+;
+CREATE OR REPLACE FUNCTION public.app_shown_to(portal open_app_portals, of_company uuid, of_user uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (
+         CASE
+             WHEN ((portal).audience = 'everyone'::text) THEN ( SELECT companies.platform
+                FROM companies
+               WHERE (companies.id = (app_shown_to.portal).company_id))
+             WHEN ((portal).audience = 'portal'::text) THEN (( SELECT companies.platform
+                FROM companies
+               WHERE (companies.id = (app_shown_to.portal).company_id)) AND uses_portal(of_company))
+             WHEN ((portal).company_id <> of_company) THEN false
+             WHEN ((portal).audience = 'company'::text) THEN true
+             WHEN ((portal).audience = ANY (ARRAY['orgs'::text, 'roles'::text])) THEN ((portal).target_ids && notice_keys(of_company, of_user))
+             ELSE false
+         END OR (((portal).company_id = of_company) AND (((portal).audience <> 'nobody'::text) OR (portal).requestable) AND (EXISTS ( SELECT
+            FROM app_requests granted
+           WHERE ((granted.company_id = (app_shown_to.portal).company_id) AND (granted.user_id = app_shown_to.of_user) AND (granted.app_id = (app_shown_to.portal).app_id) AND (granted.state = 'approved'::text) AND ((granted.until_at IS NULL) OR (granted.until_at > now())))))));
+END
+;
 CREATE OR REPLACE FUNCTION public.approvers_of_app(of_company uuid, of_app uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4077,6 +4113,24 @@ begin
   return ended;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.end_revoked_grants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with gone as (
+    delete from oidc_models
+    where company_id = new.company_id and user_id = new.user_id and app_id = new.app_id and kind = 'Grant' and id >= id_at(now())
+    returning key, user_id, app_id, issuer)
+  insert into oidc_logouts (company_id, app_id, grant_key, user_id, issuer)
+    select app.company_id, app.app_id, gone.key, gone.user_id, gone.issuer
+    from gone join open_app_oidc app on app.company_id = new.company_id and app.app_id = gone.app_id and app.backchannel_uri <> ''
+    on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.end_visits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4439,6 +4493,12 @@ begin
   execute format('grant insert, update, delete on %I to atrium_company', table_name);
 end $procedure$
 ;
+CREATE OR REPLACE FUNCTION public.limits_sign_in(portal open_app_portals)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((portal).audience = ANY (ARRAY['orgs'::text, 'roles'::text])) OR (portal).requestable)
+;
 CREATE OR REPLACE FUNCTION public.lock_tenant(of_company uuid, OUT top uuid, OUT most_users integer, OUT most_storage integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -4452,13 +4512,13 @@ begin
     where companies.id = of_company for no key update of tenants;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.maintain_partitions()
+CREATE OR REPLACE FUNCTION public.maintain_partitions(of text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT shift_partitions(now()) AS shift_partitions;
+ SELECT shift_partition(of, now()) AS shift_partition;
 END
 ;
 CREATE OR REPLACE FUNCTION public.mark_notice_of_platform()
@@ -4503,8 +4563,8 @@ CREATE OR REPLACE FUNCTION public.note_ended_sign_in()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into oidc_logouts (company_id, app_id, grant_key, user_id)
-    select app.company_id, app.app_id, model.key, model.user_id
+  insert into oidc_logouts (company_id, app_id, grant_key, user_id, issuer)
+    select app.company_id, app.app_id, model.key, model.user_id, model.issuer
     from oidc_models model join open_app_oidc app on app.app_id = model.app_id
     where model.session_id = new.id and model.id >= id_at(now()) and app.backchannel_uri <> ''
     on conflict do nothing;
@@ -4572,11 +4632,11 @@ CREATE OR REPLACE FUNCTION public.partition_name(parent text, starts timestamp w
 RETURN (parent || to_char((starts AT TIME ZONE 'UTC'::text), '_YYYYMMDD'::text))
 ;
 CREATE OR REPLACE FUNCTION public.partition_rules()
- RETURNS TABLE(parent text, length interval, life interval)
+ RETURNS TABLE(parent text, length interval, life interval, ahead integer)
  LANGUAGE sql
  IMMUTABLE
 BEGIN ATOMIC
- VALUES ('denials'::text,'7 days'::interval,'30 days'::interval), ('messages'::text,'1 mon'::interval,'180 days'::interval), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval), ('webhook_deliveries'::text,'1 day'::interval,'30 days'::interval), ('oidc_models'::text,'1 day'::interval,'00:00:00'::interval);
+ VALUES ('denials'::text,'7 days'::interval,'30 days'::interval,1), ('messages'::text,'1 mon'::interval,'180 days'::interval,1), ('open_call_logs'::text,'1 day'::interval,'30 days'::interval,1), ('webhook_deliveries'::text,'1 day'::interval,'30 days'::interval,1), ('oidc_models'::text,'7 days'::interval,'00:00:00'::interval,5);
 END
 ;
 CREATE OR REPLACE FUNCTION public.partition_start(length interval, moment timestamp with time zone)
@@ -4840,7 +4900,7 @@ begin
   execute format('grant select on %I to atrium_company', table_name);
 end $procedure$
 ;
-CREATE OR REPLACE FUNCTION public.shift_partitions(moment timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.shift_partition(of text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SET "TimeZone" TO 'UTC'
@@ -4852,25 +4912,32 @@ declare
 begin
   -- One node at a time, and none during a migration.
   perform from schema_migrations_lock for update;
-  for rule in select * from partition_rules() loop
-    starts := partition_start(rule.length, moment);
-    for nth in 1..2 loop
-      if to_regclass(partition_name(rule.parent, starts)) is null then
-        call add_partition(rule.parent, starts, starts + rule.length);
-      end if;
-      starts := starts + rule.length;
-    end loop;
-    for past in
-      select oid from pg_inherits join pg_class on oid = inhrelid
-      where inhparent = rule.parent::regclass
-        and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
-    loop
-      execute format('drop table %s', past);
-    end loop;
-    -- Rows outside of all partitions come from a node with a wrong clock.
-    execute format('delete from %I where id < %L', rule.parent || '_default', id_at(moment - rule.life));
+  select * into strict rule from partition_rules() where parent = of;
+  starts := partition_start(rule.length, moment);
+  for nth in 0..rule.ahead loop
+    if to_regclass(partition_name(of, starts)) is null then
+      call add_partition(of, starts, starts + rule.length);
+    end if;
+    starts := starts + rule.length;
   end loop;
+  for past in
+    select oid from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = of::regclass
+      and substring(pg_get_expr(relpartbound, oid) from 'TO \(''(.*)''\)')::uuid <= id_at(moment - rule.life)
+  loop
+    execute format('drop table %s', past);
+  end loop;
+  -- Rows outside of all partitions come from a node with a wrong clock.
+  execute format('delete from %I where id < %L', of || '_default', id_at(moment - rule.life));
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.shift_partitions(moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT shift_partition(partition_rules.parent, shift_partitions.moment) AS shift_partition
+    FROM partition_rules() partition_rules(parent, length, life, ahead);
+END
 ;
 CREATE OR REPLACE FUNCTION public.state_of(of_tenant tenants)
  RETURNS text
@@ -4991,6 +5058,17 @@ BEGIN ATOMIC
       JOIN users ON (((users.company_id = holder.company_id) AND (users.id = holder.user_id) AND (users.deleted_at IS NULL))));
 END
 ;
+CREATE OR REPLACE FUNCTION public.uses_portal(of_company uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (companies own
+              LEFT JOIN enterprises ON ((enterprises.company_id = own.id)))
+           WHERE ((own.id = uses_portal.of_company) AND (own.members OR (enterprises.company_id IS NOT NULL))))) AS "exists";
+END
+;
 CREATE OR REPLACE FUNCTION public.utc_today()
  RETURNS date
  LANGUAGE sql
@@ -5030,6 +5108,7 @@ end $function$
 
 CREATE TRIGGER added AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
+CREATE TRIGGER end_revoked_grants AFTER UPDATE OF state ON public.app_requests FOR EACH ROW WHEN (((old.state = 'approved'::text) AND (new.state = 'revoked'::text))) EXECUTE FUNCTION end_revoked_grants();
 CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.parent_id IS NULL))) EXECUTE FUNCTION end_visits();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.element_apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();

@@ -6,14 +6,18 @@ import type { TestApp } from './harness.ts'
 import { issuer } from './oidc-stage.ts'
 
 /** An application that is told of ended sign-ins. It verifies what it is sent by a library of others. */
-export const createLogoutReceiver = async (app: TestApp, audience: () => string) => {
+export const createLogoutReceiver = async (
+  app: TestApp,
+  audience: () => string,
+  issuedBy: () => string = () => issuer,
+) => {
   const told: JWTPayload[] = []
   const faults: string[] = []
   let answers = [200]
   const verify = async (token: string) => {
     const keys = createLocalJWKSet((await app.server.inject({ url: '/oidc/jwks' })).json())
     const { payload } = await jwtVerify(token, keys, {
-      ...{ issuer, audience: audience(), typ: 'logout+jwt', algorithms: ['RS256'], maxTokenAge: 60 },
+      ...{ issuer: issuedBy(), audience: audience(), typ: 'logout+jwt', algorithms: ['RS256'], maxTokenAge: 60 },
       requiredClaims: ['iat', 'exp', 'jti', 'sub', 'sid', 'events'],
     })
     if ('nonce' in payload) throw new Error('a logout token has no nonce')

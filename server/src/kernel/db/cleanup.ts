@@ -9,8 +9,8 @@ const kernelRetention = [
   `delete from events where created_at < now() - interval '1 hour'`,
   'delete from limits where expire < extract(epoch from now()) * 1000',
 ]
-/** Drops expired partitions with their rows and creates the next ones. */
-const partitions = 'select maintain_partitions()'
+/** Drops expired partitions of a table with their rows, and creates the next ones. */
+const maintain = 'select maintain_partitions($1)'
 
 /** Deletes expired rows hourly. In: the features' retention statements. One that fails stops no other. */
 export const createCleanup = (database: Database, retention: readonly string[]) =>
@@ -22,8 +22,11 @@ export const createCleanup = (database: Database, retention: readonly string[]) 
     schedule: { everyMinutes: 60, minute: 11 },
     async run() {
       const errors: unknown[] = []
-      for (const text of [...kernelRetention, ...retention, partitions])
-        await database.statement({ text, values: [] }).catch((error: unknown) => errors.push(error))
+      const run = (text: string, values: string[] = []) =>
+        database.statement({ text, values }).catch((error: unknown) => void errors.push(error))
+      for (const text of [...kernelRetention, ...retention]) await run(text)
+      const partitioned = await run('select parent from partition_rules()')
+      for (const { parent } of partitioned?.rows ?? []) await run(maintain, [parent])
       if (errors.length > 0) throw new AggregateError(errors, 'expired rows were not all deleted')
     },
   })

@@ -47,7 +47,7 @@ describe('a partitioned table', () => {
     const expected = [month(0), monthAfter(0), 'messages_default']
     expect(await partitions()).toEqual(expected)
     expect(await partitions('denials')).toHaveLength(3)
-    const look = () => db.database.statement({ text: 'select maintain_partitions()', values: [] })
+    const look = () => db.database.statement({ text: 'select maintain_partitions($1)', values: ['messages'] })
     await Promise.all([look(), look(), look()])
     expect(await partitions()).toEqual(expected)
     await shift(40)

@@ -1030,6 +1030,7 @@ export interface OidcLogouts {
   created_at: Generated<string>;
   due_at: Generated<string>;
   grant_key: Buffer;
+  issuer: Generated<string>;
   tries: Generated<number>;
   user_id: string;
 }
@@ -1040,6 +1041,7 @@ export interface OidcModels {
   consumed_at: string | null;
   grant_key: Buffer | null;
   id: string;
+  issuer: Generated<string>;
   key: Buffer;
   kind: string;
   sealed: string;

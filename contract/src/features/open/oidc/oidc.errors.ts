@@ -15,6 +15,7 @@ export const { block: oidcBlock, errors: oidcErrors } = defineErrors(
     signInAgain: { code: 6231, msg: '该应用要求重新登录，请先退出再登录' },
     badToken: { code: 6233, msg: '访问令牌无效或已失效' },
     otherCompany: { code: 6232, msg: '该应用仅供所属公司的用户登录' },
+    otherTenant: { code: 6235, msg: '该地址仅供所属租户的用户登录，请从平台的地址登录' },
     notShown: { code: 6234, msg: '该应用未向您开放，请联系应用的提供方' },
   },
 )

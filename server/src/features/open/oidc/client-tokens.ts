@@ -20,6 +20,6 @@ export const createClientTokens = ({ store, clients }: Ports): FindClientToken =
     const found = shape.test(token) ? await tokens.read(token, () => store.clientToken(token)) : undefined
     if (!found || found.exp * 1000 <= Date.now()) return undefined
     const client = await clients.find(found.appKey)
-    return client && !client.grant_types?.includes('client_credentials') ? undefined : found
+    return client?.grant_types?.includes('client_credentials') ? found : undefined
   }
 }

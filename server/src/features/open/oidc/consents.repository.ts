@@ -1,6 +1,7 @@
 import type { OidcScope } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { type Actor, ownerOf } from '../../../kernel/scope.ts'
 
 type Key = { companyId: string; userId: string; appId: string }
 export type Consent = {
@@ -12,11 +13,19 @@ export type Consent = {
 
 /** What people have allowed applications. Needs platform reach, as an application may be the operator's. */
 export const consentsRepository = {
-  /** When the person behind a session signed in, in seconds since the epoch. */
-  async signedInAt(db: Db, sessionId: string): Promise<number> {
-    const { rows } = await sql<{ at: number }>`
-      select floor(extract(epoch from signed_in_at))::bigint as at from sessions where id = ${sessionId}`.execute(db)
-    return rows[0]?.at ?? 0
+  /**
+   * When the person behind a session signed in, in seconds since the epoch; whether they may use the application, and whether
+   * they are of the tenant that is asked about, if one is.
+   */
+  async askedPerson(db: Db, actor: Actor, appId: string, tenantId: string | undefined) {
+    const { companyId, userId } = ownerOf(actor)
+    const { rows } = await sql<{ signedInAt: number; isAdmitted: boolean; isOfTenant: boolean }>`
+      select floor(extract(epoch from signed_in_at))::bigint as "signedInAt",
+        app_admits(${appId}, ${companyId}, ${userId}) as "isAdmitted",
+        ${tenantId ?? null}::uuid is null or exists (
+          select from companies where id = ${companyId} and top_id = ${tenantId ?? null}::uuid) as "isOfTenant"
+      from sessions where id = ${actor.sessionId}`.execute(db)
+    return rows[0]
   },
   async scopes(db: Db, { companyId, userId, appId }: Key): Promise<readonly OidcScope[]> {
     const { rows } = await sql<{ scopes: OidcScope[] }>`

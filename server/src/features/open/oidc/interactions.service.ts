@@ -2,11 +2,10 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { type OidcScope, oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import type { Client, InteractionResults, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
-import { type Actor, AppError, type DetachedScope, ownerOf } from '../../../kernel/scope.ts'
+import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
-import { isAdmittedTo } from '../portal-apps/index.ts'
 import { consentsRepository as repository } from './consents.repository.ts'
-import type { Issuers } from './issuers.ts'
+import type { Issuer, Issuers } from './issuers.ts'
 import { type ClientFacts, factsOf, offlineAccess } from './oidc-clients.ts'
 import type { OidcStore } from './oidc-store.ts'
 import type { Providers } from './providers.ts'
@@ -23,6 +22,7 @@ type Asked = {
   signedInAt: number
 }
 
+const inPlatform = { reach: 'platform' } as const
 /** Reasons to sign in that a sign-in of any age answers. */
 const anySignIn = new Set(['no_session', 'signed_out'])
 
@@ -44,25 +44,26 @@ type Ports = {
 /** What a person is asked when an application wants to sign them in, and what they answer. */
 export const createInteractions = ({ database, providers, issuers, store, addresses }: Ports) => {
   /**
-   * An application signs in the people of its company, and one of the operator those of all companies; of the portal's users,
-   * those to whom it is shown.
+   * An application signs in the people of its company, and one of the operator those of all companies; under a tenant's host,
+   * those of the tenant. Of them, those who may use it. Out: when they signed in.
    */
-  const assertAdmitted = async ({ id, companyId, platform }: ClientFacts, actor: Actor) => {
-    if (companyId === actor.companyId) return
-    if (!platform) throw new AppError(oidcErrors.otherCompany)
-    if (!(await database.read({ reach: 'platform' }, (db) => isAdmittedTo(db, ownerOf(actor), id))))
-      throw new AppError(oidcErrors.notShown)
+  const assertAdmitted = async ({ id, companyId, platform }: ClientFacts, { tenantId }: Issuer, actor: Actor) => {
+    if (companyId !== actor.companyId && !platform) throw new AppError(oidcErrors.otherCompany)
+    const asked = await database.read(inPlatform, (db) => repository.askedPerson(db, actor, id, tenantId))
+    if (!asked?.isOfTenant) throw new AppError(oidcErrors.otherTenant)
+    if (!asked.isAdmitted) throw new AppError(oidcErrors.notShown)
+    return asked.signedInAt
   }
-  /** Throws `requestGone` unless this browser began the request, `otherCompany` and `notShown`. */
+  /** Throws `requestGone` unless this browser began the request, `otherCompany`, `otherTenant` and `notShown`. */
   const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
-    const provider = await providers.current(await issuers.of(origin.host))
+    const issuer = await issuers.of(origin.host)
+    const provider = await providers.current(issuer)
     // Otherwise a person could be led to sign in another person's browser.
     const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) throw new AppError(oidcErrors.requestGone)
     const facts = factsOf(client)
-    await assertAdmitted(facts, actor)
-    const signedInAt = await database.read({ reach: 'platform' }, (db) => repository.signedInAt(db, actor.sessionId))
+    const signedInAt = await assertAdmitted(facts, issuer, actor)
     return {
       ...{ provider, interaction, client, facts, scopes: scopesOf(interaction), signedInAt },
       signInAgain: isOlder(interaction, signedInAt),
@@ -86,7 +87,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     async get(scope: Scope, uid: string) {
       const { interaction, client, facts, scopes, signInAgain } = await read(scope, uid)
       const { companyId, userId, name, account } = scope.actor
-      const held = await database.read({ reach: 'platform' }, (db) =>
+      const held = await database.read(inPlatform, (db) =>
         repository.scopes(db, { companyId, userId, appId: facts.id }),
       )
       const asksAnyway = promptsOf(interaction).has('consent') || facts.kind === 'native'

@@ -15,6 +15,8 @@ export type Issuers = {
   platform: Issuer
   /** The issuer under a host: the platform's, unless a tenant has verified it. */
   of(host: string): Promise<Issuer>
+  /** The issuer of something stored, also if its host is not the tenant's any more; the platform's without a name. */
+  named(name: string): Promise<Issuer>
 }
 
 const maxHosts = 1000
@@ -24,16 +26,23 @@ export const createIssuers = ({ database, siteOrigin }: { database: Database; si
   const owners = createBriefReads<string | undefined>(maxHosts)
   const site = new URL(siteOrigin)
   const platform: Issuer = { name: issuerOf(siteOrigin), origin: siteOrigin, tenantId: undefined }
+  const of = async (host: string): Promise<Issuer> => {
+    if (host === site.hostname) return platform
+    const tenantId = await owners.read(host, () =>
+      database.read({ reach: 'platform' }, (db) => findCompanyByHost(db, host)),
+    )
+    if (tenantId === undefined) return platform
+    const origin = tenantOrigin(siteOrigin, host)
+    return { name: issuerOf(origin), origin, tenantId }
+  }
   return {
     platform,
-    async of(host) {
-      if (host === site.hostname) return platform
-      const tenantId = await owners.read(host, () =>
-        database.read({ reach: 'platform' }, (db) => findCompanyByHost(db, host)),
-      )
-      if (tenantId === undefined) return platform
-      const origin = tenantOrigin(siteOrigin, host)
-      return { name: issuerOf(origin), origin, tenantId }
+    of,
+    async named(name) {
+      if (name === '' || name === platform.name) return platform
+      const { hostname, origin } = new URL(name)
+      const found = await of(hostname)
+      return found.name === name ? found : { name, origin, tenantId: undefined }
     },
   }
 }

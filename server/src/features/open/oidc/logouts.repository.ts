@@ -13,34 +13,61 @@ export type Logout = {
   /** The present attempt included. */
   tries: number
   appKey: string
+  /** Who signed the person in. */
+  issuer: string
   /** Where it is told; empty if nowhere any more. */
   uri: string
 }
+
+/** How many of an application are under way. */
+type Busy = Pick<Logout, 'companyId' | 'appId'> & { many: number }
+type Claim = { limit: number; perCompany: number; perApp: number; busy: readonly Busy[] }
+
+/** Applications with something to be told, by leaps through an index: a long queue of one is not read. */
+const apps = sql`apps as (
+  (select company_id, app_id from oidc_logouts order by company_id, app_id limit 1)
+  union all
+  select next.company_id, next.app_id from apps cross join lateral (
+    select company_id, app_id from oidc_logouts waiting
+    where (waiting.company_id, waiting.app_id) > (apps.company_id, apps.app_id)
+    order by company_id, app_id limit 1) as next)`
 
 const keyOf = ({ companyId, appId, grantKey }: Logout) =>
   sql`company_id = ${companyId} and app_id = ${appId} and grant_key = ${grantKey}`
 
 /** Needs platform reach. */
 export const logoutsRepository = {
-  /** Leases due ones, of each application so many; nodes get different ones. In: applications that have enough under way. */
-  async claim(db: Db, limit: number, perApp: number, busy: readonly string[]): Promise<Logout[]> {
+  /** Leases due ones; nodes get different ones. Neither an application nor a company gets more than its places. */
+  async claim(db: Db, { limit, perCompany, perApp, busy }: Claim): Promise<Logout[]> {
     const { rows } = await sql<Logout>`
-      with due as (
-        select company_id, app_id, grant_key from oidc_logouts
-        where (company_id, app_id, grant_key) in (
-          select company_id, app_id, grant_key from (
-            select *, row_number() over (partition by app_id order by due_at) as place from (
-              select * from oidc_logouts where due_at <= now() and app_id <> all(${busy}::uuid[]) order by due_at limit 5000
-            ) as first) as placed
-          where place <= ${perApp} limit ${limit})
-        for update skip locked)
+      with recursive
+      ${apps},
+      busy as materialized (
+        select * from unnest(${busy.map(({ companyId }) => companyId)}::uuid[], ${busy.map(({ appId }) => appId)}::uuid[],
+          ${busy.map(({ many }) => many)}::int[]) as busy (company_id, app_id, many)),
+      due as materialized (
+        select told.* from (
+          select company_id, array_agg(app_id order by random()) as apps, ${perCompany} - coalesce((
+            select sum(many) from busy where busy.company_id = apps.company_id), 0) as free
+          from apps group by company_id order by random()) as companies
+        cross join lateral (
+          select told.* from unnest(companies.apps) as turn (app_id)
+          cross join lateral (
+            select ${perApp} - coalesce((select many from busy where busy.app_id = turn.app_id), 0) as free) as places
+          cross join lateral (
+            select company_id, app_id, grant_key from oidc_logouts
+            where company_id = companies.company_id and app_id = turn.app_id and due_at <= now()
+            order by due_at limit greatest(places.free, 0) for update skip locked) as told
+          limit greatest(companies.free, 0)) as told
+        limit ${limit})
       update oidc_logouts waiting set tries = tries + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due join open_apps app on app.company_id = due.company_id and app.id = due.app_id
         join open_app_oidc oidc on oidc.company_id = app.company_id and oidc.app_id = app.id
       where waiting.company_id = due.company_id and waiting.app_id = due.app_id and waiting.grant_key = due.grant_key
-        and waiting.due_at <= now()
       returning waiting.company_id as "companyId", waiting.app_id as "appId", waiting.grant_key as "grantKey",
-        waiting.user_id as "userId", waiting.tries, app.app_key as "appKey", oidc.backchannel_uri as uri`.execute(db)
+        waiting.user_id as "userId", waiting.tries, waiting.issuer, app.app_key as "appKey", oidc.backchannel_uri as uri`.execute(
+      db,
+    )
     return rows
   },
   remove: (db: Db, logout: Logout) => sql`delete from oidc_logouts where ${keyOf(logout)}`.execute(db),

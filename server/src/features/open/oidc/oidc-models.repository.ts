@@ -13,10 +13,10 @@ const isLiveGrant = sql.raw(conditions.isLiveGrant)
 /** Removes grants. Applications hear of those whose sign-in goes on; its end tells them of the others. */
 const endGrants = (which: RawBuilder<unknown>) =>
   sql<{ sessionId: string }>`with gone as (
-      delete from oidc_models where ${which} and ${isCurrent} and kind = 'Grant' returning key, user_id, app_id, session_id),
+      delete from oidc_models where ${which} and ${isCurrent} and kind = 'Grant' returning key, user_id, app_id, session_id, issuer),
     told as (
-      insert into oidc_logouts (company_id, app_id, grant_key, user_id)
-      select app.company_id, app.app_id, gone.key, gone.user_id
+      insert into oidc_logouts (company_id, app_id, grant_key, user_id, issuer)
+      select app.company_id, app.app_id, gone.key, gone.user_id, gone.issuer
       from gone
         join open_app_oidc app on app.app_id = gone.app_id and app.backchannel_uri <> ''
         join sessions on sessions.id = gone.session_id and sessions.ended_at is null

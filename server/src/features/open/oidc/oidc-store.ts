@@ -60,6 +60,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
           uidKey: second === undefined ? null : keyOf(`${kind} uid`, second),
           expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
           owner: kind === 'Grant' ? owners.getStore() : undefined,
+          issuer: String(rest.issuer ?? ''),
         }
         await pending.put(model)
       },

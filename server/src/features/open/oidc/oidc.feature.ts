@@ -62,7 +62,7 @@ export const createOidcFeature = (ports: Ports) => {
       }),
     ],
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
-    works: [createLogoutSender({ ...ports, providers })],
+    works: [createLogoutSender({ ...ports, providers, issuers })],
     retention: [keyRetention],
     findToken: createClientTokens({ store, clients }),
   }

@@ -10,21 +10,23 @@ export type NewModel = {
   /** Seconds since the epoch. */
   expiresAt: number
   owner: GrantOwner | undefined
+  /** The address of who issued it. */
+  issuer: string
 }
 
 /** Stores models in place of those with their keys. A grant that is written again keeps its owner. */
 const text = `with given as (
     select * from unnest($1::text[], $2::bytea[], $3::bytea[], $4::bytea[], $5::text[], $6::float8[],
-      $7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[])
-      as given (kind, key, grant_key, uid_key, sealed, expires, company_id, user_id, app_id, session_id)),
+      $7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[], $11::text[])
+      as given (kind, key, grant_key, uid_key, sealed, expires, company_id, user_id, app_id, session_id, issuer)),
   old as (
     delete from oidc_models where key = any($2::bytea[]) and id >= id_at(now())
     returning key, company_id, user_id, app_id, session_id)
-  insert into oidc_models (id, kind, key, grant_key, uid_key, sealed, company_id, user_id, app_id, session_id)
+  insert into oidc_models (id, kind, key, grant_key, uid_key, sealed, company_id, user_id, app_id, session_id, issuer)
   select (left(id_at(to_timestamp(given.expires))::text, 14) || substr(gen_random_uuid()::text, 15))::uuid,
     given.kind, given.key, given.grant_key, given.uid_key, given.sealed,
     coalesce(given.company_id, old.company_id, '00000000-0000-0000-0000-000000000000'), coalesce(given.user_id, old.user_id),
-    coalesce(given.app_id, old.app_id), coalesce(given.session_id, old.session_id)
+    coalesce(given.app_id, old.app_id), coalesce(given.session_id, old.session_id), given.issuer
   from given left join lateral (select * from old where old.key = given.key limit 1) old on true`
 
 /** Stores what the provider has issued, by one statement. */
@@ -37,7 +39,7 @@ export const putModels = async (
   const values = [
     ...[of(({ kind }) => kind), of(({ key }) => key), of(({ grantKey }) => grantKey), of(({ uidKey }) => uidKey)],
     ...[of(({ sealed }) => sealed), of(({ expiresAt }) => expiresAt)],
-    ...[ownerOf('companyId'), ownerOf('userId'), ownerOf('appId'), ownerOf('sessionId')],
+    ...[ownerOf('companyId'), ownerOf('userId'), ownerOf('appId'), ownerOf('sessionId'), of(({ issuer }) => issuer)],
   ]
   await database.quickStatement({ name: 'put-oidc-models', text, values })
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
 import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
+import type { Issuers } from './issuers.ts'
 import { logoutToken, sidOf } from './logout-token.ts'
 import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
 import type { Providers } from './providers.ts'
@@ -9,24 +10,26 @@ import type { Providers } from './providers.ts'
 const inPlatform = { reach: 'platform' } as const
 const pollMs = 250
 const timeoutMs = 5000
-/** Places of a node, and of each application: one that hangs takes none of the others'. */
-const [places, perApp] = [64, 16]
+/** Places of a node, of each company, and of each application: one that hangs takes none of the others'. */
+const [places, perCompany, perApp] = [64, 32, 16]
 /** Seconds between attempts; after the last one it is given up, as tokens of the sign-in are worthless anyway. */
 const waits = [5, 30, 120, 600, 3600]
 
 type Ports = {
   database: Database
   providers: Providers
+  issuers: Issuers
   openTargetNetworks: readonly string[]
   onError(error: unknown): void
 }
 
 /** Tells applications of sign-ins that have ended, within a second, and again until they answer. */
-export const createLogoutSender = ({ database, providers, openTargetNetworks, onError }: Ports): Work => {
+export const createLogoutSender = ({ database, providers, issuers, openTargetNetworks, onError }: Ports): Work => {
   /** Whether there is nothing more to do: the application has been told, or wants to be told nothing any more. */
-  const tell = async ({ uri, appKey, userId, grantKey }: Logout): Promise<boolean> => {
+  const tell = async ({ uri, appKey, userId, grantKey, issuer }: Logout): Promise<boolean> => {
     if (uri === '') return true
-    const token = await logoutToken(await providers.current(), { appKey, sub: userId, sid: sidOf(grantKey) })
+    const provider = await providers.current(await issuers.named(issuer))
+    const token = await logoutToken(provider, { appKey, sub: userId, sid: sidOf(grantKey) })
     const call = {
       ...{ method: 'POST', url: new URL(uri), timeoutMs },
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atrium' },
@@ -40,13 +43,15 @@ export const createLogoutSender = ({ database, providers, openTargetNetworks, on
   const work = async (logout: Logout) => {
     const isTold = await tell(logout)
     const wait = isTold ? undefined : waits[logout.tries - 1]
+    if (!isTold && wait === undefined)
+      onError(new Error(`application ${logout.appId} could not be told of an ended sign-in; its notice is given up`))
     await database.transact(inPlatform, (db) =>
       wait === undefined ? repository.remove(db, logout) : repository.postpone(db, logout, wait),
     )
   }
   const claim = (limit: number, busy: readonly Busy<Logout>[]) => {
-    const full = busy.flatMap(({ item, many }) => (many >= perApp ? item.appId : []))
-    return database.transact(inPlatform, (db) => repository.claim(db, limit, perApp, full))
+    const counts = busy.map(({ item: { companyId, appId }, many }) => ({ companyId, appId, many }))
+    return database.transact(inPlatform, (db) => repository.claim(db, { limit, perCompany, perApp, busy: counts }))
   }
   return {
     start(onFailed) {

@@ -1,8 +1,10 @@
+import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildTenant, buildUser } from '../../../../test/factories.ts'
+import { buildTenant, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createLogoutReceiver } from '../../../../test/logout-receiver.ts'
 import { createOidcApplications, type OidcApplications, oauthErrorOf } from '../../../../test/oidc-applications.ts'
 import { issuer as platformIssuer } from '../../../../test/oidc-stage.ts'
 import { appRights } from '../../../../test/open-stage.ts'
@@ -11,7 +13,7 @@ let app: TestApp
 let stage: OidcApplications
 let hosts = 0
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ openTargetNetworks: ['127.0.0.1/32'] })
   stage = await createOidcApplications(app)
 })
 /** What is known of a host and of an application is a second old. */
@@ -95,5 +97,37 @@ describe('a tenant with a domain of its own', () => {
     await app.sql('delete from tenant_domains where host = $1', [domain.host])
     await second()
     expect(await client.tokenIntrospection(own.config, token)).toEqual({ active: false })
+  })
+
+  it('signs in people of its tenant alone, to applications of the operator too', async () => {
+    const domain = await buildDomain()
+    const operator = { companyId: await platformCompanyOf(app), token: stage.open.root }
+    const built = await stage.application({}, { company: operator, issuer: domain.issuer })
+    const outcome = async (company: { companyId: string }) => {
+      const { browser, token } = await stage.person(company, domain.origin)
+      const { uid } = await browser.begin((await stage.stage.start(built.config)).url)
+      return [(await browser.ask(uid, token)).code, (await browser.ask(uid, token, true)).code]
+    }
+    expect(await outcome(domain)).toEqual([0, 0])
+    const { code } = oidcErrors.otherTenant
+    expect(await outcome(await buildDomain())).toEqual([code, code])
+  })
+
+  it('tells applications of the end of a sign-in in its own name', async () => {
+    const domain = await buildDomain()
+    const receiver = await createLogoutReceiver(
+      app,
+      () => built.appKey,
+      () => domain.issuer,
+    )
+    const settings = { backchannelLogoutUri: receiver.url }
+    const built = await stage.application(settings, { company: domain, issuer: domain.issuer })
+    const person = await stage.person(domain, domain.origin)
+    const { url, checks } = await stage.stage.start(built.config)
+    const back = await person.browser.allow(url, person.token)
+    await client.authorizationCodeGrant(built.config, back, checks)
+    await app.sql("update sessions set ended_at = now(), end_reason = 'logout' where user_id = $1", [person.user.id])
+    expect(await receiver.waitFor(1)).toMatchObject([{ iss: domain.issuer, sub: person.user.id }])
+    expect(receiver.faults).toEqual([])
   })
 })

@@ -14,27 +14,13 @@ export type ShownApp = Omit<PortalApp, 'logo'> & {
 
 const maxApps = 500
 
-/** Whether a company's people use the portal: those who registered, and those of enterprises. */
-const isOfPortal = (companyId: string) => sql<boolean>`exists (
-  select from companies own left join enterprises on enterprises.company_id = own.id
-  where own.id = ${companyId} and (own.members or enterprises.company_id is not null))`
-
 /** An application in use that has an address, of rows `portal` and `app`. */
 export const isOpenable = sql<boolean>`(app.locked_at is null and (app.expire_at is null or app.expire_at > now())
   and portal.address <> '')`
 
-/** Whether the settings show an application to a user, or a request of theirs was approved, of rows `portal` and `offering`. */
-export const isShownTo = ({ companyId, userId }: Owner) => sql<boolean>`(case
-  when portal.audience = 'everyone' then offering.platform
-  when portal.audience = 'portal' then offering.platform and ${isOfPortal(companyId)}
-  when portal.company_id <> ${companyId} then false
-  when portal.audience = 'company' then true
-  when portal.audience in ('orgs', 'roles') then portal.target_ids && notice_keys(${companyId}, ${userId})
-  else false end
-  or portal.company_id = ${companyId} and (portal.audience <> 'nobody' or portal.requestable) and exists (
-    select from app_requests granted
-    where granted.company_id = portal.company_id and granted.user_id = ${userId} and granted.app_id = portal.app_id
-      and granted.state = 'approved' and (granted.until_at is null or granted.until_at > now())))`
+/** Whether the settings show an application to a user, or a request of theirs was approved, of row `portal`. */
+export const isShownTo = ({ companyId, userId }: Owner) =>
+  sql<boolean>`app_shown_to(portal, ${companyId}::uuid, ${userId}::uuid)`
 
 /** Applications that are shown to a user now. Requires platform reach, as the operator's are shown elsewhere. */
 const shownTo = (db: Db, owner: Owner) =>
@@ -92,11 +78,6 @@ export const shownAppsRepository = {
   },
   find: (db: Db, owner: Owner, id: string): Promise<ShownApp | undefined> =>
     withColumns(shownTo(db, owner).where('app.id', '=', id)).executeTakeFirst(),
-  /** Whether a user may sign in to an application of the operator: portal users to those that are shown to them. */
-  async admits(db: Db, owner: Owner, id: string): Promise<boolean> {
-    const { rows } = await sql<{ portal: boolean }>`select ${isOfPortal(owner.companyId)} as portal`.execute(db)
-    return rows[0]?.portal !== true || (await shownAppsRepository.find(db, owner, id)) !== undefined
-  },
   counts: (db: Db, owner: Owner) =>
     shownTo(db, owner)
       .select([
