@@ -30,10 +30,30 @@ test('an application is shown to the company, kept as a favourite, and opened wi
   await page.getByTitle('本公司全部用户', { exact: true }).click()
   await drawer(page).getByLabel('入口地址').fill(new URL('/healthz', page.url()).href)
   await drawer(page).getByLabel('分类').fill('办公')
-  await drawer(page).getByRole('switch', { name: '单点登录' }).click()
+  await drawer(page).getByRole('switch', { name: '免登录' }).click()
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('打开时附带票据', { exact: true })).toBeVisible()
+
+  await drawer(page).getByRole('button', { name: '设置' }).click()
+  await drawer(page).getByLabel('分类').fill('行政')
+  await stage.sql(
+    `update open_app_portals set version = version + 1, requestable = true
+     where app_id = (select id from open_apps where name = $1)`,
+    [name],
+  )
+  await stage.sql(
+    `insert into app_approvers (company_id, app_id, user_id) select company_id, id, owner_id from open_apps where name = $1`,
+    [name],
+  )
+  await stage.sql(`update users set name = '林志远' where id = $1`, [user.id])
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(conflict.getByRole('row', { name: /审批人/ })).toContainText('林志远')
+  await conflict.getByRole('button', { name: '使用最新' }).click()
+  await expect(page.getByLabel('分类')).toHaveValue('办公')
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('不在可见范围内的用户可申请使用')).toBeVisible()
 
   await page.goto('/console/web/frontUserApplication')
   const star = page.getByRole('button', { name: `收藏“${name}”`, exact: true })

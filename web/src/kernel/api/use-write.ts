@@ -4,6 +4,7 @@ import { type CallOptions, call, type ReplyFor, type RequestFor } from './call.t
 import { callConfirmed, type ImpactOf } from './call-confirmed.ts'
 import { CallError, noAnswer } from './call-error.ts'
 import { freshId } from './fresh-id.ts'
+import { newerVersionOf } from './newer-version.ts'
 import { queryClient } from './query-client.ts'
 import { invalidate } from './use-read.ts'
 
@@ -49,6 +50,10 @@ export const useWrite = <E extends Endpoint>(
         if (isOutcomeUnknown(error)) uncertainKeys.set(content, idempotencyKey)
         throw error
       }
+    },
+    // The pages behind the form show the newer version too.
+    onError: async (error) => {
+      if (newerVersionOf(error)) await Promise.all(invalidates.map(invalidate))
     },
     onSuccess: async (reply, request: RequestParams) => {
       await Promise.all(invalidates.map((read) => (isRemoval ? invalidateOthers(read, request) : invalidate(read))))

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useReducer, useRef, useState } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense, useId, useReducer, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -35,6 +35,8 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   onClosed: () => void
   /** Formats values for the comparison of two versions, if plain text is not enough. */
   formatters?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
+  /** What a row calls by other names, as values of the form: of the newer version after a conflict. */
+  valuesOf?: (row: never) => Partial<z.input<S>>
   /** 500 px by default. */
   width?: 500 | 720
   /** Label of the submit button of a destructive form: 删除. */
@@ -54,6 +56,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
   const [start, setStart] = useState<Values>(initial)
+  const [taken, noteTaken] = useReducer((count: number) => count + 1, 0)
   const [ask, question] = useConfirm()
   const form = useForm()
   const formId = useId()
@@ -62,7 +65,9 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   // A drawer that closes before its form is drawn has lost nothing.
   const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
-  const { conflict, setConflict, general, setGeneral } = useFormOutcome(error, form, labels, step?.onProblem)
+  const { conflict, setConflict, general, setGeneral } = useFormOutcome(error, form, labels, {
+    ...{ valuesOf: props.valuesOf, onProblem: step?.onProblem },
+  })
 
   const leave = () => {
     drafts.drop()
@@ -101,6 +106,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     const next = { ...start, ...onlyFields([...fields, 'version'], current) }
     for (const [name, value] of Object.entries(next)) form.set(name, value)
     setStart(next)
+    noteTaken()
     setConflict(undefined)
   }
   const keepMine = (current: Values) => {
@@ -127,7 +133,8 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           initial={{ ...start, ...draft }}
           onSubmit={step?.onNext ?? (() => void submit())}
         >
-          {children}
+          {/* Fields look up the names of the newer values. */}
+          <Fragment key={taken}>{children}</Fragment>
         </Form>
       </FormRulesContext>
       <Suspense>

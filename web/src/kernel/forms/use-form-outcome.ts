@@ -3,7 +3,13 @@ import type { FieldProblem, FormHandle } from '../../ui/form.tsx'
 import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError } from '../api/call-error.ts'
 import { unknownFailure } from '../api/http-status.ts'
-import { newerVersionOf } from './newer-version.ts'
+import { newerVersionOf } from '../api/newer-version.ts'
+
+type OutcomeOptions = {
+  /** Fields that a row has by other names. */
+  valuesOf: ((row: never) => object) | undefined
+  onProblem: ((field: string) => void) | undefined
+}
 
 /**
  * Shows how the last attempt failed: problems at their fields, after `onProblem` has shown the step of the first one.
@@ -13,7 +19,7 @@ export const useFormOutcome = (
   error: unknown,
   form: FormHandle,
   labels: Readonly<Record<string, string>>,
-  onProblem: ((field: string) => void) | undefined,
+  { valuesOf = () => ({}), onProblem }: OutcomeOptions,
 ) => {
   const [conflict, setConflict] = useState<Record<string, unknown>>()
   const [general, setGeneral] = useState<readonly string[]>([])
@@ -23,7 +29,8 @@ export const useFormOutcome = (
     // Effects rerun when a kept page is shown again; show each outcome once.
     if (shownFailure.current === failure || failure instanceof NotConfirmed) return
     shownFailure.current = failure
-    setConflict(newerVersionOf(failure))
+    const newer = newerVersionOf(failure)
+    setConflict(newer && { ...newer, ...valuesOf(newer as never) })
     // `call` has shown refusals; other failures are shown here.
     if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
     const refused = failure instanceof CallError ? (failure.errors ?? []) : []

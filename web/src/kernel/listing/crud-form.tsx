@@ -16,7 +16,7 @@ type FieldOf<C extends Contract> = keyof (z.output<CreateBody<C>> & z.output<Upd
 /** The card of an impact, `confirms` of the write, and whether the card is open; no request is pending then. */
 type ImpactCard = readonly [ReactNode, (impact: never) => Promise<boolean>, boolean]
 
-type CrudFormProps<C extends Contract> = ListFormProps<Readonly<Record<string, unknown>> & { id: string }> & {
+type CrudFormProps<C extends Contract, Row> = ListFormProps<Row> & {
   /** Its bodies validate the fields. */
   contract: C
   /** Name of one row: 岗位. */
@@ -29,6 +29,8 @@ type CrudFormProps<C extends Contract> = ListFormProps<Readonly<Record<string, u
   initial: z.input<CreateBody<C>>
   /** Formats values for the comparison of two versions, if plain text is not enough. */
   formatters?: { [F in keyof z.output<UpdateBody<C>> & string]?: (value: z.output<UpdateBody<C>>[F]) => string }
+  /** Fields of the body that the row has by other names. */
+  valuesOf?: (row: Row) => Partial<z.input<UpdateBody<C>>>
   /** Reads to refetch; the list by default. */
   invalidates?: readonly Endpoint[]
   impact?: ImpactCard
@@ -37,8 +39,8 @@ type CrudFormProps<C extends Contract> = ListFormProps<Readonly<Record<string, u
   children: ReactNode
 }
 
-/** The form of a list: adds a row, or edits `row`, whose fields have the names of the body's. */
-export const CrudForm = <C extends Contract>({
+/** The form of a list: adds a row, or edits `row`, whose fields have the names of the body's where `valuesOf` has none. */
+export const CrudForm = <C extends Contract, Row extends { id: string }>({
   row,
   contract: { list, create, update },
   noun,
@@ -46,13 +48,14 @@ export const CrudForm = <C extends Contract>({
   labels,
   initial,
   formatters,
+  valuesOf = () => ({}),
   invalidates = [list],
   impact: [card, confirms, isRead] = [null, async () => true, false],
   width = 500,
   onSaved,
   onClosed,
   children,
-}: CrudFormProps<C>) => {
+}: CrudFormProps<C, Row>) => {
   const endpoint: Writing = row ? update : create
   const fields = Object.keys(endpoint.body.shape)
   const write = useWrite(endpoint, {
@@ -70,7 +73,8 @@ export const CrudForm = <C extends Contract>({
         )}
         {...(row && formatters && { formatters: formatters as Formatters })}
         // Replies are not validated; the schema validates the values before they are sent.
-        initial={row ? onlyFields(fields, row) : initial}
+        initial={row ? onlyFields(fields, { ...row, ...valuesOf(row) }) : initial}
+        valuesOf={valuesOf}
         busy={write.isPending && !isRead}
         error={write.error}
         width={width}

@@ -1,5 +1,8 @@
 import { appRequestsErrors } from '@atrium/contract/features/open/portal-apps/app-requests.errors.ts'
-import type { PortalSettingsWrite } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
+import type {
+  PortalSettings,
+  PortalSettingsWrite,
+} from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { portalAppsErrors } from '@atrium/contract/features/open/portal-apps/portal-apps.errors.ts'
 import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
@@ -30,13 +33,10 @@ const approversOf = async ({ db, actor }: RequestScope, before: readonly Person[
   return [...kept, ...found]
 }
 
-type Audited = Omit<PortalSettingsWrite, 'version' | 'approverIds'> & { approvers: readonly Person[] }
 /** Settings for the audit log, with the names of those that they show the application to. */
-const toAudited = async (
-  { db }: RequestScope,
-  { audience, targetIds, approvers, category, address, openMode, sso, scopes, requestable }: Audited,
-) => {
-  const names = (await repository.targets(db, audience, targetIds)).map(({ name }) => name)
+const toAudited = (settings: PortalSettings) => {
+  const { audience, targets, approvers, category, address, openMode, sso, scopes, requestable } = settings
+  const names = targets.map(({ name }) => name)
   return {
     ...{ visibleTo: audience, category, address, openMode, sso, scopes, requestable },
     approvers: approvers.map(({ name }) => name),
@@ -45,19 +45,23 @@ const toAudited = async (
   }
 }
 
+const read = async ({ db }: RequestScope, id: string): Promise<PortalSettings> => {
+  const { targetIds, ...settings } = await repository.find(db, id)
+  const targets = await repository.targets(db, settings.audience, targetIds)
+  return { ...settings, targets, approvers: await repository.approvers(db, id) }
+}
+
 /** How an application appears on the portal. */
 export const appPortal = {
   async get(scope: RequestScope, id: string) {
     await findApp(scope, id)
-    const { targetIds, ...settings } = await repository.find(scope.db, id)
-    const approvers = await repository.approvers(scope.db, id)
-    return { ...settings, approvers, targets: await repository.targets(scope.db, settings.audience, targetIds) }
+    return read(scope, id)
   },
 
   /** Throws `ownCompanyOnly`, `addressMissing`, `noTargets`, `noSuchTarget` and `noSuchApprover`, each at its field. */
   async update(scope: RequestScope, id: string, write: PortalSettingsWrite) {
     const { name } = await lockApp(scope, id)
-    const before = { ...(await repository.find(scope.db, id)), approvers: await repository.approvers(scope.db, id) }
+    const before = await read(scope, id)
     assertVersion({ id, ...before }, write.version)
     await assertSettings(scope, write)
     const approvers = await approversOf(scope, before.approvers, write.approverIds)
@@ -70,7 +74,7 @@ export const appPortal = {
     )
     scope.note({
       ...{ entityId: id, entityName: name },
-      ...{ before: await toAudited(scope, before), after: await toAudited(scope, { ...write, approvers }) },
+      ...{ before: toAudited(before), after: toAudited(await read(scope, id)) },
     })
     return null
   },

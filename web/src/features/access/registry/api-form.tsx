@@ -101,7 +101,8 @@ export const ApiForm = ({ row, ...rest }: ListFormProps<ApiRow>) => {
       initial={{ method: 'GET', path: '', name: '', module: filteredModule as string, auth: 'perm', desc: '' }}
       formatters={{ ...show, rate: rateText, audit: (word) => auditNames[word], mfa: yesOrNo, deprecated: yesOrNo }}
       invalidates={affectedReads}
-      row={row && { ...row, deprecated: row.state === 'deprecated' }}
+      valuesOf={({ state }) => ({ deprecated: state === 'deprecated' })}
+      row={row}
       {...rest}
     >
       {row ? <ApiFields row={row} /> : <NewApiFields />}

@@ -51,7 +51,8 @@ export const RoleForm = ({ row, ...rest }: ListFormProps<RoleRow>) => {
       }}
       invalidates={affectedReads}
       impact={impact}
-      row={row && { ...row, type: row.type === 'template' ? 'template' : 'custom' }}
+      valuesOf={({ type }) => ({ type: type === 'template' ? ('template' as const) : ('custom' as const) })}
+      row={row}
       {...rest}
     >
       <TextField<Values> name="name" maxLength={30} />

@@ -3,9 +3,8 @@ import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.c
 import { useState } from 'react'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { invalidate } from '../../../kernel/api/use-read.ts'
+import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
 import type { Branch } from '../../../shared/grant-tree/branches.ts'
 import { GrantWarnings, NewRisks } from '../../../shared/grant-tree/grant-warnings.tsx'
 import type { TreeViewStore } from '../../../shared/grant-tree/tree-view.ts'
@@ -51,8 +50,6 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
       onSaved()
     } catch (error) {
       if (error instanceof NotConfirmed) return
-      // The message says that the newest grants are shown: a save before they are would meet the same refusal.
-      if (newerVersionOf(error)) await Promise.all(affectedReads.map(invalidate))
       setProblems(messagesOf(error))
     }
   }

@@ -51,43 +51,42 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
   )
 }
 
+const valuesOf = ({ mapping }: ProviderRow) => ({
+  secret: '',
+  mapping: mapping.map(({ claim, value, role, org }) => ({
+    ...{ claim, value, roleId: role?.id ?? null, orgId: org?.id ?? null },
+  })),
+})
+
 /** Adds or edits an identity provider. */
-export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => {
-  const stored = row && {
-    ...row,
-    secret: '',
-    mapping: row.mapping.map(({ claim, value, role, org }) => ({
-      ...{ claim, value, roleId: role?.id ?? null, orgId: org?.id ?? null },
-    })),
-  }
-  return (
-    <CrudForm
-      contract={identityProvidersContract}
-      noun="身份源"
-      name={row?.name}
-      labels={providerLabels}
-      initial={{
-        ...{ kind: 'oidc', name: '', issuer: '', clientId: '', secret: '', agentId: '', scopes: [], mailDomains: [] },
-        ...{ enabled: true, createsPeople: false, mapping: [], mapsAlways: false },
-      }}
-      formatters={{
-        scopes: (scopes) => scopes?.join('、') ?? '',
-        mailDomains: (domains) => domains?.join('、') ?? '',
-        enabled: (on) => (on ? '是' : '否'),
-        createsPeople: (on) => (on ? '是' : '否'),
-        mapsAlways: (on) => (on ? '是' : '否'),
-        mapping: (rules) => `${rules?.length ?? 0} 条`,
-        secret: () => '',
-      }}
-      row={stored}
-      width={720}
-      {...rest}
-    >
-      <p className="provider-callback">
-        请先在身份源登记回调地址：<code>{row?.callback ?? `${location.origin}/console/outside`}</code>{' '}
-        <CopyButton text={row?.callback ?? `${location.origin}/console/outside`} what="回调地址" />
-      </p>
-      <Fields row={row} />
-    </CrudForm>
-  )
-}
+export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
+  <CrudForm
+    contract={identityProvidersContract}
+    noun="身份源"
+    name={row?.name}
+    labels={providerLabels}
+    initial={{
+      ...{ kind: 'oidc', name: '', issuer: '', clientId: '', secret: '', agentId: '', scopes: [], mailDomains: [] },
+      ...{ enabled: true, createsPeople: false, mapping: [], mapsAlways: false },
+    }}
+    formatters={{
+      scopes: (scopes) => scopes?.join('、') ?? '',
+      mailDomains: (domains) => domains?.join('、') ?? '',
+      enabled: (on) => (on ? '是' : '否'),
+      createsPeople: (on) => (on ? '是' : '否'),
+      mapsAlways: (on) => (on ? '是' : '否'),
+      mapping: (rules) => `${rules?.length ?? 0} 条`,
+      secret: () => '',
+    }}
+    valuesOf={valuesOf}
+    row={row}
+    width={720}
+    {...rest}
+  >
+    <p className="provider-callback">
+      请先在身份源登记回调地址：<code>{row?.callback ?? `${location.origin}/console/outside`}</code>{' '}
+      <CopyButton text={row?.callback ?? `${location.origin}/console/outside`} what="回调地址" />
+    </p>
+    <Fields row={row} />
+  </CrudForm>
+)

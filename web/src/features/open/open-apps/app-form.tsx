@@ -44,7 +44,8 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
         expireTime: (time) => (time ? formatMoment(time) : '不限'),
       }}
       invalidates={affectedReads}
-      row={row && { ...row, ownerId: row.owner?.id ?? null }}
+      valuesOf={({ owner }) => ({ ownerId: owner?.id ?? null })}
+      row={row}
       {...rest}
     >
       <TextField<Values> name="name" maxLength={50} />

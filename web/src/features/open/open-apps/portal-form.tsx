@@ -22,25 +22,24 @@ import { useFieldValue, useSetField } from '../../../ui/form.tsx'
 import { type Option, Select } from '../../../ui/select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
 import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
+import { type Names, textOf, useNames } from './use-names.ts'
 
 const { portal, updatePortal, portalTargets } = appPortalContract
 type Values = z.input<typeof portalSettingsWrite>
 type Targeted = 'orgs' | 'roles'
 type FieldProps = { app: OpenAppRow; settings: PortalSettings }
+type TargetNames = Record<Targeted, Names>
+const isTargeted = (audience: unknown): audience is Targeted => audience === 'orgs' || audience === 'roles'
 
 /** Only the operator shows applications beyond their company. */
 const wide: readonly Audience[] = ['portal', 'everyone']
 const findScopes: Find = async (keyword) =>
   ssoScopes.map((scope) => ({ value: scope, label: scopeNames[scope] })).filter(({ label }) => label.includes(keyword))
 
-/** Targets by name; those that are chosen already keep their names. */
 const findTargets =
-  ({ app, settings }: FieldProps, audience: Targeted): Find =>
-  async (keyword, _chosen, signal) => {
-    const found = await call(portalTargets, { params: { id: app.id }, query: { audience, keyword } }, { signal })
-    const chosen = settings.audience === audience ? settings.targets : []
-    return [...chosen, ...found].map(({ id, name }) => ({ value: id, label: name }))
-  }
+  ({ id }: OpenAppRow, audience: Targeted, names: TargetNames): Find =>
+  async (keyword, _chosen, signal) =>
+    names[audience].offer(await call(portalTargets, { params: { id }, query: { audience, keyword } }, { signal }))
 
 type AudienceControlProps = Control<Audience | undefined> & { options: readonly Option<Audience>[] }
 /** Organisations are no roles: another audience begins without targets. */
@@ -53,15 +52,15 @@ const AudienceControl = ({ onChange, ...select }: AudienceControlProps) => {
   return <Select<Audience> {...select} onChange={choose} />
 }
 
-const TargetsField = (props: FieldProps) => {
+const TargetsField = ({ app, names }: { app: OpenAppRow; names: TargetNames }) => {
   const audience = useFieldValue('audience')
-  if (audience !== 'orgs' && audience !== 'roles') return null
+  if (!isTargeted(audience)) return null
   return (
     <SearchManyField<Values>
       key={audience}
       name="targetIds"
       required
-      find={findTargets(props, audience)}
+      find={findTargets(app, audience, names)}
       {...(audience === 'orgs' && { help: '含下级组织' })}
     />
   )
@@ -72,23 +71,30 @@ const ScopesField = () =>
   ) : null
 
 /** Only for those who may look for people; the others keep the approvers that are chosen. */
-const ApproversField = ({ settings: { approvers } }: { settings: PortalSettings }) => {
+const ApproversField = ({ names }: { names: Names }) => {
   const canFindPeople = useCan(usersContract.options)
   const isRequestable = useFieldValue('requestable')
   if (!isRequestable || !canFindPeople) return null
   const find: Find = async (keyword, chosen, signal) => {
     const found = await findPeople(keyword, chosen, signal)
-    const kept = approvers.filter(({ id }) => !found.some(({ value }) => value === id))
-    return [...kept.map(({ id, name }) => ({ value: id, label: name })), ...found]
+    return names.offer(found.map(({ value, label }) => ({ id: value, name: label })))
   }
   return <SearchManyField<Values> name="approverIds" find={find} help="不选则由应用负责人审批" />
 }
+
+const valuesOf = ({ targets, approvers }: PortalSettings) => ({
+  targetIds: targets.map(({ id }) => id),
+  approverIds: approvers.map(({ id }) => id),
+})
 
 /** Whom an application is shown to, and how it opens. */
 export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed: () => void }) => {
   const isPlatform = useIsPlatform()
   const write = useWrite(updatePortal, { invalidates: [portal] })
-  const { targets, approvers, ...shown } = settings
+  const targetsFor = ({ audience, targets }: PortalSettings, each: Targeted) => (audience === each ? targets : [])
+  const names = { orgs: useNames(targetsFor(settings, 'orgs')), roles: useNames(targetsFor(settings, 'roles')) }
+  const approverNames = useNames(settings.approvers)
+  const { targets: _targets, approvers: _approvers, ...shown } = settings
   const offered = optionsOf(audienceNames).filter(
     ({ value }) => isPlatform || value === settings.audience || !wide.includes(value),
   )
@@ -97,15 +103,20 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       title={`门户展示：${app.name}`}
       schema={portalSettingsWrite}
       labels={portalLabels}
-      initial={{ ...shown, targetIds: targets.map(({ id }) => id), approverIds: approvers.map(({ id }) => id) }}
+      initial={{ ...shown, ...valuesOf(settings) }}
+      valuesOf={(newer: PortalSettings) => {
+        if (isTargeted(newer.audience)) names[newer.audience].keep(newer.targets)
+        approverNames.keep(newer.approvers)
+        return valuesOf(newer)
+      }}
       formatters={{
         audience: (audience) => audienceNames[audience],
         openMode: (mode) => openModeNames[mode],
         sso: (on) => (on ? '开启' : '关闭'),
         scopes: (scopes) => scopes.map((scope) => scopeNames[scope]).join('、'),
-        targetIds: (ids) => `${ids.length} 个`,
+        targetIds: (ids) => textOf(ids, [names.orgs, names.roles]),
         requestable: (on) => (on ? '开启' : '关闭'),
-        approverIds: (ids) => `${ids.length} 人`,
+        approverIds: (ids) => textOf(ids, [approverNames], '应用负责人'),
       }}
       busy={write.isPending}
       error={write.error}
@@ -115,11 +126,11 @@ export const PortalForm = ({ app, settings, onClosed }: FieldProps & { onClosed:
       <Field<Values> name="audience">
         <AudienceControl options={offered} />
       </Field>
-      <TargetsField app={app} settings={settings} />
+      <TargetsField app={app} names={names} />
       <TextField<Values> name="address" maxLength={200} placeholder="https://" />
       <TextField<Values> name="category" maxLength={20} placeholder="例如：办公" />
       <SwitchField<Values> name="requestable" help="不在可见范围内的本公司用户可申请使用，通过后向其展示" />
-      <ApproversField settings={settings} />
+      <ApproversField names={approverNames} />
       <SelectField<Values> name="openMode" options={optionsOf(openModeNames)} />
       <SwitchField<Values> name="sso" help="打开时附带票据，应用凭票据获取登录用户" />
       <ScopesField />

@@ -4,7 +4,7 @@ import type { UserDetail } from '@atrium/contract/features/people/users/users.co
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
-import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
+import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
 import { pathText } from '../../../shared/organizations/path-text.ts'
 import { findGrantableRoles } from './find-roles.ts'
 import { addRoleNames, type RolesState, rolesFormatter, toRequestedRole } from './requested-roles.ts'

@@ -5,9 +5,9 @@ import {
 import { problemWithNewValue } from '@atrium/contract/features/system/base-parameters/builtin-rules.ts'
 import { useState } from 'react'
 import { CallError } from '../../../kernel/api/call-error.ts'
+import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { newerVersionOf } from '../../../kernel/forms/newer-version.ts'
 import { affectedBy } from './affected-reads.ts'
 import type { ValueChange, ValueDrafts } from './use-value-drafts.ts'
 

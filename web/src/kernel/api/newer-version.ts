@@ -1,4 +1,4 @@
-import { CallError } from '../api/call-error.ts'
+import { CallError } from './call-error.ts'
 
 const conflictCode = 409
 
