@@ -36,8 +36,6 @@ const allowed: readonly (readonly [file: string, said: string, because: string])
   ['web/src/features/identity/registrations/register-form.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/portal-users/portal-user-words.tsx', '企业', 'a kind of registrant, beside 个人'],
   ['web/src/features/identity/registrations/registration-words.ts', '企业', 'a kind of registrant, beside 个人'],
-  ['web/src/portal/layout/navigation.tsx', '企业', 'a tab of the portal: the company as a registrant'],
-  ['web/src/portal/pages.ts', '企业', 'a tab of the portal: the company as a registrant'],
   ['contract/src/features/identity/identity-providers/identity-providers.errors.ts', '企业', '企业微信, a product'],
   ['server/src/features/identity/identity-providers/wecom-adapter.ts', '企业', '企业微信, a product'],
   ['web/src/features/identity/identity-providers/identity-providers-page.tsx', '企业', '企业微信, a product'],

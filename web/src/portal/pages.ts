@@ -44,7 +44,7 @@ export const pages: readonly PortalPage[] = [
   },
   {
     path: paths.enterprise,
-    title: '企业',
+    title: '公司',
     tab: 'enterprise',
     kit: true,
     load: async () => (await import('./pages/enterprise-page.tsx')).EnterprisePage,

@@ -13,7 +13,7 @@ const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.t
 const tabs: readonly { name: TabName; text: string; path: string; icon: LucideIcon }[] = [
   { name: 'home', text: '首页', path: paths.home, icon: House },
   { name: 'messages', text: '消息', path: paths.messages, icon: Bell },
-  { name: 'enterprise', text: '企业', path: paths.enterprise, icon: Building2 },
+  { name: 'enterprise', text: '公司', path: paths.enterprise, icon: Building2 },
   { name: 'me', text: '我的', path: paths.me, icon: User },
 ]
 

@@ -38,7 +38,7 @@ const WithTrial = ({ document, entry, trial }: DetailProps) => {
       label={entry.operation.summary}
       tabs={[
         { key: 'text', text: '说明' },
-        { key: 'trial', text: '试一试' },
+        { key: 'trial', text: '调试' },
       ]}
       active={tab}
       onSelect={setTab}

@@ -28,7 +28,7 @@ export const { block: signInBlock, errors: signInErrors } = defineErrors(
     methodOff: { code: 1019, msg: '当前未开放该登录方式' },
     cookiesNeeded: { code: 1020, msg: '登录需要浏览器允许 Cookie，请开启后重试' },
     /** Only shown after successful authentication. */
-    ssoOnly: { code: 1022, msg: '公司要求使用单点登录，请在登录页选择公司的登录方式' },
+    ssoOnly: { code: 1022, msg: '公司要求使用身份源登录，请在登录页选择公司的登录方式' },
     knownPassword: { code: 1021, msg: '该密码过于常见，容易被猜到，请更换' },
     /** The specification's code for "one more step is needed"; `next` in the data names it. */
     secondStep: { code: 111, msg: '需要二次验证' },

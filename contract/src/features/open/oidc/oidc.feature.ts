@@ -12,8 +12,8 @@ export const oidcFeature = {
 } as const satisfies Feature
 
 export const oidcWords = {
-  oidc: '单点登录',
+  oidc: 'OIDC 单点登录',
   'oidcConsent.decided': '授权应用登录',
-  'oidcKey.rotated': '轮换单点登录签名密钥',
+  'oidcKey.rotated': '轮换 OIDC 签名密钥',
   'oidcConsent.revoked': '取消应用授权',
 } as const

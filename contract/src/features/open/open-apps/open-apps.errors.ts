@@ -16,8 +16,8 @@ export const { block: openAppsBlock, errors: openAppsErrors } = defineErrors(
     tooManyApps: { code: 6040, msg: '应用数量已达上限，请先删除不用的应用' },
     lockedByOperator: { code: 6045, msg: '该应用由平台锁定，请联系平台管理员解锁' },
     notALogo: { code: 6044, msg: '请上传 JPG 或 PNG 图片' },
-    noTrial: { code: 6042, msg: '该接口的操作无法撤销，不支持试一试' },
-    noSandbox: { code: 6043, msg: '该接口未设置沙箱地址，不支持试一试' },
+    noTrial: { code: 6042, msg: '该接口的操作无法撤销，不支持调试' },
+    noSandbox: { code: 6043, msg: '该接口未设置沙箱地址，不支持调试' },
     noOverlap: { code: 6041, msg: '没有可替换的有效密钥' },
   },
 )

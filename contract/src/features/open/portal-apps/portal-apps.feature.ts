@@ -21,7 +21,7 @@ export const portalAppsWords = {
   frontApps: '门户应用',
   'openAppPortal.updated': '设置应用的门户展示',
   'appConsent.changed': '授权或取消授权应用',
-  'appTicket.issued': '单点登录应用',
+  'appTicket.issued': '免登录打开应用',
   'appRequest.submitted': '申请使用应用',
   'appRequest.cancelled': '撤回应用申请',
   'appRequest.approved': '通过应用申请',

@@ -32,7 +32,7 @@ const edit = async (token: string, id: string, changed: object) => {
 }
 
 it('a tenant lets people sign in by its providers alone, with a way back for its administrators', async () => {
-  const companyId = await buildTenant(app, '只用单点登录')
+  const companyId = await buildTenant(app, '仅用身份源')
   const rights = ['sysTenantPolicies:view', 'sysTenantPolicies:edit']
   const { token, admin } = await stage.company(rights, companyId)
   await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, admin.id))

@@ -27,7 +27,7 @@ const introduction = `每次调用须证明应用身份，以下方式任选其�
 const byToken = `**访问令牌**（OAuth 2.0 \`client_credentials\`）：以密钥获取访问令牌，每次调用携带 \`Authorization: Bearer\`。令牌在密钥撤销后即失效。
 
 `
-const ending = `被拒绝的调用可在应用的“日志”中查看原因和应签名的内容。
+const ending = `被拒绝的调用可在应用的“日志”中查看原因和待签名内容。
 
 `
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })

@@ -57,7 +57,7 @@ export const SecurityPage = () => {
       <section className="security-card">
         <Empty
           title={`您使用“${principalCompany}”的账号登录`}
-          hint="密码、手机号、邮箱和二次验证属于该账号。请在个人中心切换到该公司，再修改安全设置。"
+          hint="密码、手机号、邮箱和二次验证属于该账号。请先在“我的公司”中切换到该公司，再修改安全设置。"
         />
       </section>
     )

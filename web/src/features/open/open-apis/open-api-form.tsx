@@ -33,7 +33,7 @@ const Destination = () => {
         name="sandbox"
         maxLength={500}
         placeholder="https://test.erp.example.cn/orders/{id}"
-        help="“试一试”的请求转发至该地址；不填则不支持试一试"
+        help="“调试”的请求转发至该地址；不填则不支持调试"
       />
     </>
   ) : (

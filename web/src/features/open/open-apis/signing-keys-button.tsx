@@ -15,7 +15,7 @@ import '../../../shared/open/open.css'
 import './signing-keys.css'
 
 const { signingKeys, rotateKey } = signingKeysContract
-const stateNames = { next: '即将启用', signing: '使用中', retired: '已停用' } as const
+const stateNames = { next: '即将启用', signing: '使用中', retired: '仅供核验' } as const
 const stateTones = { next: 'plain', signing: 'good', retired: 'plain' } as const
 
 const KeyLine = ({ signing: { id, state, signTime, endTime } }: { signing: SigningKey }) => (
@@ -45,14 +45,14 @@ const SigningKeysDrawer = ({ onClosed }: { onClosed: () => void }) => {
       run: () => rotating.mutateAsync({}),
     })
   return (
-    <Drawer title="单点登录签名密钥" width={600} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
+    <Drawer title="OIDC 签名密钥" width={600} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="open-quiet">
         ID 令牌以此签名，各应用按公布的公钥核验。每年自动轮换；怀疑泄露或有合规要求时可立即轮换，无须重启。
       </p>
       <ReadState read={read}>
         {(keys) =>
           keys.length === 0 ? (
-            <p>首次有应用使用单点登录时自动生成密钥。</p>
+            <p>首次有应用使用 OIDC 单点登录时自动生成密钥。</p>
           ) : (
             <>
               <ul className="signing-keys" aria-label="签名密钥">

@@ -77,7 +77,7 @@ export const AppDrawer = ({ row, onClosed }: RowDrawerProps<OpenAppRow>) => {
                     { key: 'secrets', text: `密钥 ${app.secrets}` },
                     { key: 'apis', text: `接口 ${app.apis}` },
                     { key: 'doc', text: '文档' },
-                    { key: 'oidc', text: '单点登录' },
+                    { key: 'oidc', text: 'OIDC 单点登录' },
                     { key: 'scim', text: '用户同步' },
                     { key: 'portal', text: '门户' },
                     ...(canSeeHooks ? [{ key: 'hooks' as const, text: 'Webhook' }] : []),

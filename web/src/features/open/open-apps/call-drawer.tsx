@@ -29,7 +29,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
                 结果: (
                   <>
                     <Tag tone={resultTones[call.result]}>{resultNames[call.result]}</Tag>{' '}
-                    {call.trial && <Tag>试一试</Tag>}
+                    {call.trial && <Tag>调试</Tag>}
                   </>
                 ),
                 请求: <code>{addressText(call)}</code>,
@@ -51,7 +51,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
             {call.canonical !== '' && (
               <>
                 <h3 className="app-section">
-                  应签名的内容 <CopyButton text={call.canonical} what="应签名的内容" />
+                  待签名内容 <CopyButton text={call.canonical} what="待签名内容" />
                 </h3>
                 <pre className="app-canonical">{call.canonical}</pre>
                 <p className="open-quiet">

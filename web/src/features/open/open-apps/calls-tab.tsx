@@ -49,7 +49,7 @@ const columns: readonly Column<CallLogRow>[] = [
     show: (result, { step, trial }) => (
       <span className="app-result">
         <Tag tone={resultTones[result]}>{step === null ? resultNames[result] : refusalNames[step]}</Tag>
-        {trial && <Tag>试一试</Tag>}
+        {trial && <Tag>调试</Tag>}
       </span>
     ),
   },
@@ -96,7 +96,7 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
         ]}
         placeholder={<Empty title={paging.search || shown !== all ? '没有符合条件的日志' : '暂无调用日志'} />}
       />
-      <p className="app-foot open-quiet">拒绝、失败和试一试全部记录，成功抽样记录，保留 30 天。</p>
+      <p className="app-foot open-quiet">拒绝、失败和调试全部记录，成功抽样记录，保留 30 天。</p>
       {overlay}
     </>
   )

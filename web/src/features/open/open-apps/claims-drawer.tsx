@@ -1,6 +1,9 @@
+import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { useState } from 'react'
+import { useCan } from '../../../kernel/access/use-can.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
 import { findPeople } from '../../../shared/people/find-people.ts'
@@ -41,25 +44,36 @@ const Learned = ({ appId, userId }: { appId: string; userId: string }) => {
 /** What an application would learn about a person. */
 export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () => void }) => {
   const [isOpen, setOpen] = useState(true)
-  const [userId, setUserId] = useState<string>()
+  const canFindPeople = useCan(usersContract.options)
+  const self = useRead(sessionContract.loginInfo, {}, { staleTime: Number.POSITIVE_INFINITY }).data?.id
+  const [chosen, setChosen] = useState<string>()
+  const userId = canFindPeople ? chosen : self
   return (
     <Drawer
-      title={`“${app.name}”可查看的信息`}
+      title={`“${app.name}”可获取的信息`}
       width={600}
       open={isOpen}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
     >
-      <p className="open-quiet">选择一位用户，查看其允许全部信息后，该应用实际收到的内容。</p>
-      <div className="oidc-person">
-        <SearchSelect
-          aria-label="用户"
-          placeholder="请选择用户"
-          find={findPeople}
-          value={userId}
-          onChange={setUserId}
-        />
-      </div>
+      {canFindPeople ? (
+        <>
+          <p className="open-quiet">选择一位用户，查看其允许全部信息后，该应用实际收到的内容。</p>
+          <div className="oidc-person">
+            <SearchSelect
+              aria-label="用户"
+              placeholder="请选择用户"
+              find={findPeople}
+              value={chosen}
+              onChange={setChosen}
+            />
+          </div>
+        </>
+      ) : (
+        <p className="open-quiet">
+          以您本人为例：允许全部信息后，该应用实际收到的内容。查看其他用户须有“用户”的查看权限。
+        </p>
+      )}
       {userId !== undefined && <Learned appId={app.id} userId={userId} />}
     </Drawer>
   )

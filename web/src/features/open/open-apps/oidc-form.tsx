@@ -41,7 +41,7 @@ export const OidcForm = ({
   const { pkce, secretBy, ...others } = oidcLabels
   return (
     <DrawerForm
-      title={`设置单点登录：${app.name}`}
+      title={`设置 OIDC 单点登录：${app.name}`}
       schema={oidcWrite}
       labels={hasSecret ? oidcLabels : others}
       initial={settings}
@@ -59,7 +59,7 @@ export const OidcForm = ({
       <SearchManyField<Values>
         name="grants"
         find={hasSecret ? findGrants.all : findGrants.code}
-        help="用户登录须选授权码，无浏览器的设备选设备码；全部取消则停用单点登录"
+        help="用户登录须选授权码，无浏览器的设备选设备码；全部取消则停用 OIDC 单点登录"
       />
       <WordsField<Values>
         name="redirectUris"

@@ -87,7 +87,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
                   icon={<Eye aria-hidden size={16} />}
                   onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
                 >
-                  应用可查看的信息
+                  预览可获取的信息
                 </Button>
               </Can>
               <Can endpoint={updateOidc}>
@@ -95,7 +95,7 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
                   icon={<Pencil aria-hidden size={16} />}
                   onClick={() => open((onClosed) => <OidcForm app={app} settings={settings} onClosed={onClosed} />)}
                 >
-                  设置单点登录
+                  设置 OIDC 单点登录
                 </Button>
               </Can>
             </div>

@@ -59,7 +59,7 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
           <Facts facts={factsOf(settings)} />
           {settings.sso && (
             <section className="app-signing" aria-labelledby="app-sso-title">
-              <h3 id="app-sso-title">单点登录方式</h3>
+              <h3 id="app-sso-title">免登录方式</h3>
               <p>
                 用户打开入口地址时附带参数 <code>ticket</code>，60 秒内有效，仅可使用一次。应用按“基本”中的签名方式调用{' '}
                 <code>POST /open/v1/sso/ticket</code>，请求体为 <code>{'{"ticket":"…"}'}</code>，即可获取用户信息。

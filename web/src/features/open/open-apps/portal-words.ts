@@ -15,7 +15,7 @@ export const portalLabels = {
   category: '分类',
   address: '入口地址',
   openMode: '打开方式',
-  sso: '单点登录',
+  sso: '免登录',
   scopes: '可获取的信息',
   requestable: '可申请',
   approverIds: '审批人',

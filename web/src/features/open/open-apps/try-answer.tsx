@@ -31,7 +31,7 @@ export const TryAnswer = ({ tried }: { tried: TriedCall }) => {
   const { request, canonical, steps, effect, status, ms, type, answer, bytes, traceId } = tried
   const isRefused = steps.some(({ state }) => state === 'refused')
   return (
-    <section className="try-answer" aria-label="试调用结果">
+    <section className="try-answer" aria-label="调试结果">
       <p className="try-outcome" role="status">
         <Tag tone={status < 400 ? 'good' : isRefused ? 'danger' : 'warn'}>{String(status)}</Tag>
         <span>{ms} ms</span>

@@ -15,7 +15,7 @@ export const policyLabels = {
   secondStepFrom: '强制二次验证开始时间',
   addresses: '允许登录的地址',
   switchPolicy: '平台人员进入',
-  ssoOnly: '仅用单点登录',
+  ssoOnly: '仅用身份源登录',
 } as const
 
 export const policyFormatters = {
