@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 const MarkdownText = lazy(async () => ({ default: (await import('../../ui/markdown-text.tsx')).MarkdownText }))
 
@@ -6,7 +7,7 @@ const MarkdownText = lazy(async () => ({ default: (await import('../../ui/markdo
 export const LazyMarkdown = ({ text }: { text: string }) =>
   text !== '' && (
     <div className="api-text">
-      <Suspense fallback={<p>{text}</p>}>
+      <Suspense fallback={<Skeleton lines={6} />}>
         <MarkdownText text={text} />
       </Suspense>
     </div>
