@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
+import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/portal-apps.contract.ts'
 import { administrator } from '@atrium/server/test/administrator.ts'
 import { newCreditCode } from '@atrium/server/test/credit-code.ts'
 import { buildPerson, foundEnterprise } from '@atrium/server/test/portal-stage.ts'
@@ -94,7 +95,12 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await expect(own.getByText('待处理', { exact: true })).toBeVisible()
   await scan(own)
 
+  const counting = new RegExp(portalAppsContract.count.path)
+  await page.route(counting, (route) => route.abort())
   await page.goto('/portal/')
+  await expect(page.getByText('邀请和应用申请加载失败')).toBeVisible()
+  await page.unroute(counting)
+  await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('link', { name: /应用申请待处理/ }).click()
   await expect(page.getByRole('list', { name: '待我处理' })).toContainText('提交差旅报销')
   await scan(page)
@@ -102,7 +108,12 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await confirm(page, '确定')
   await expect(page.getByText('暂无待您处理的申请')).toBeVisible()
 
+  await own.goto('/portal/me/companies')
+  await expect(own.getByRole('region', { name: '我的公司' })).toHaveCSS('border-radius', '10px')
   await own.goto('/portal/requests?tab=requests')
+  await own.getByText('待处理', { exact: true }).click()
+  await expect(own.getByText('暂无待处理的申请')).toBeVisible()
+  await own.getByText('全部', { exact: true }).click()
   await expect(own.getByRole('list', { name: '我的申请' })).toContainText('已通过')
   await own.goto('/portal/')
   await expect(own.getByRole('list', { name: '全部应用' })).toContainText(app)

@@ -4,13 +4,25 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRead } from '../../kernel/api/use-read.ts'
 import { HomeSection } from '../../shared/portal/home-section.tsx'
+import { PlainButton } from '../../ui/plain-button.tsx'
 import { paths } from '../paths.ts'
 import './lines.css'
 
-/** What waits for the user here, and what they decide in the console; nothing without any. A failure shows nothing. */
+type FailedProps = { what: string; read: { isFetching: boolean; refetch: () => unknown } }
+const Failed = ({ what, read: { isFetching, refetch } }: FailedProps) => (
+  <li className="line-failed" role="alert">
+    <span>{what}加载失败</span>
+    <PlainButton busy={isFetching} onClick={() => void refetch()}>
+      重试
+    </PlainButton>
+  </li>
+)
+
+/** What waits for the user here, and what they decide in the console; nothing without any. */
 export const Waiting = () => {
-  const { data: count } = useRead(portalAppsContract.count, {}, { toasts: false })
-  const { data: workbench } = useRead(workbenchContract.read, {}, { toasts: false })
+  const counting = useRead(portalAppsContract.count, {}, { toasts: false })
+  const working = useRead(workbenchContract.read, {}, { toasts: false })
+  const [count, workbench] = [counting.data, working.data]
   const decisions =
     workbench?.todo?.counts.reduce((sum, { kind, count: open }) => (kind === 'app' ? sum : sum + open), 0) ?? 0
   const lines = [
@@ -19,7 +31,11 @@ export const Waiting = () => {
     { text: '应用申请待处理', count: count?.approvals ?? 0, to: `${paths.requests}?tab=approvals` },
     { text: '控制台待办', count: decisions, href: '/console/dashboard' },
   ].filter((line) => line.count > 0)
-  if (lines.length === 0) return null
+  const failed = [
+    { what: '邀请和应用申请', read: counting },
+    { what: '公告和控制台待办', read: working },
+  ].filter(({ read }) => read.isError && read.data === undefined)
+  if (lines.length + failed.length === 0) return null
   return (
     <HomeSection title="等我处理">
       <ul className="lines">
@@ -33,6 +49,9 @@ export const Waiting = () => {
           )
           return <li key={text}>{to ? <Link to={to}>{content}</Link> : <a href={href}>{content}</a>}</li>
         })}
+        {failed.map((each) => (
+          <Failed key={each.what} {...each} />
+        ))}
       </ul>
     </HomeSection>
   )

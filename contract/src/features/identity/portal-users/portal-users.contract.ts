@@ -23,7 +23,7 @@ export const portalUserRow = z.object({
   email: userField('email'),
   kind: z.enum(portalUserKinds),
   company: z.object({ id: z.string(), name: z.string() }),
-  /** Administrator of the company, whose password the platform resets. */
+  /** Administrates the company at present. */
   admin: z.boolean(),
   /** Signs in with an account of another company. */
   outside: z.boolean(),

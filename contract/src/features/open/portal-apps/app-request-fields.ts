@@ -42,6 +42,8 @@ export const requestableApp = z.object({
   id: z.string(),
   name: z.string(),
   desc: z.string(),
+  /** Address of its picture; empty without one. */
+  logo: z.string(),
   category: z.string(),
   company: z.string(),
   /** The caller's latest request; null without one, and once a decision on it no longer matters. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { isAdminRole } from '../../access/authorization/index.ts'
 import { scopedUsers, type Viewer, visibleTo } from '../../access/row-scopes/index.ts'
 
 const sortColumns = { account: 'users.account', name: 'users.name', createTime: 'users.created_at' } as const
@@ -43,7 +44,9 @@ const withColumns = (rows: ReturnType<typeof portalUsers>) =>
       kind.as('kind'),
       'companies.id as companyId',
       'companies.name as companyName',
-      sql<boolean>`companies.admin_id is not distinct from users.id`.as('admin'),
+      sql<boolean>`exists (select from roles_in_force worn
+        join roles on roles.company_id = worn.company_id and roles.id = worn.role_id and roles.status = 1 and ${isAdminRole}
+        where worn.company_id = users.company_id and worn.user_id = users.id)`.as('admin'),
       sql<boolean>`users.principal_id is not null`.as('outside'),
       sql<PortalUserRow['recognition']>`case when companies.members then null else enterprises.state end`.as(
         'recognition',

@@ -4,7 +4,8 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser, platformCompanyOf } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { type BuiltEnterprise, buildEnterprise, buildPerson } from '../../../../test/portal-stage.ts'
+import { type BuiltEnterprise, buildEnterprise, buildPerson, foundEnterprise } from '../../../../test/portal-stage.ts'
+import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { pages, get, update, lock, unlock } = portalUsersContract
 const reason = '发布违规内容'
@@ -77,6 +78,11 @@ describe('the list', () => {
     const { data } = await list(root, { search: ours.admin.account })
     const company = { id: ours.companyId, name: ours.name }
     expect(data).toMatchObject([{ kind: 'ent', admin: true, company, recognition: 'none', status: 1 }])
+    const isAdmin = async () => (await app.call(get, { params: { id: member.id } }, root)).data?.admin
+    const { companyId, member } = await foundEnterprise(app)
+    expect(await isAdmin()).toBe(false)
+    await app.database.transact({ reach: 'platform' }, (db) => assignCompanyAdmin(db, companyId, member.id))
+    expect(await isAdmin()).toBe(true)
   })
 })
 

@@ -13,7 +13,7 @@ import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
-import { isOpenable, isShownTo } from './shown-apps.repository.ts'
+import { isOpenable, isShownTo, logoFile } from './shown-apps.repository.ts'
 
 export type AppRequestsQuery = InputOf<typeof appRequestsContract.approvals>['query']
 type Decision = { state: AppRequestState; reason: string; by: Person }
@@ -100,9 +100,9 @@ const latestRequest = ({ companyId, userId }: Owner) => sql<RequestableApp['requ
 
 /** Requests for applications of the acting company. */
 export const appRequestsRepository = {
-  requestable: (db: Db, owner: Owner): Promise<RequestableApp[]> =>
+  requestable: (db: Db, owner: Owner) =>
     requestable(db, owner)
-      .select(latestRequest(owner).as('request'))
+      .select([latestRequest(owner).as('request'), logoFile.as('logoFile')])
       .orderBy('portal.category')
       .orderBy('app.name')
       .orderBy('app.id')

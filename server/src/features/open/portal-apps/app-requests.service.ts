@@ -5,6 +5,7 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, ownerOf, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Messages } from '../../communication/messages/index.ts'
+import { logoAddress, type SharedAddresses } from '../open-apps/index.ts'
 import { type AppRequestsQuery, appRequestsRepository as repository } from './app-requests.repository.ts'
 
 type Approval = InputOf<typeof appRequestsContract.approveRequest>['body']
@@ -23,8 +24,9 @@ const noteChange = (scope: RequestScope, { app, user, state }: AppRequestRow, af
     ...{ before: { requestState: state }, after: { applicant: user.name, ...after } },
   })
 
+type Ports = { messages: Pick<Messages, 'notify'>; addresses: SharedAddresses }
 /** Requests for applications, and the decisions of approvers. */
-export const createAppRequests = ({ messages }: { messages: Pick<Messages, 'notify'> }) => {
+export const createAppRequests = ({ messages, addresses }: Ports) => {
   const tell = ({ actor, ...scope }: RequestScope, { app, user }: AppRequestRow, template: Template, reason: string) =>
     messages.notify({ actor, ...scope }, [user.account], {
       companyId: actor.companyId,
@@ -44,7 +46,10 @@ export const createAppRequests = ({ messages }: { messages: Pick<Messages, 'noti
   }
 
   return {
-    requestable: ({ db, actor }: RequestScope) => repository.requestable(db, ownerOf(actor)),
+    async requestable({ db, actor }: RequestScope) {
+      const apps = await repository.requestable(db, ownerOf(actor))
+      return apps.map(({ logoFile, ...app }) => ({ ...app, logo: logoAddress(addresses, actor.companyId, logoFile) }))
+    },
 
     /** Throws `untilPassed` at its field, `notRequestable` and `noApprover`. */
     async submit(scope: RequestScope, appId: string, write: AppRequestWrite) {

@@ -40,7 +40,7 @@ type Ports = { database: Database; addresses: SharedAddresses; messages: Message
 
 /** Applications on the portal. Offers what redeems sign-on tickets. */
 export const createPortalAppsFeature = (ports: Ports) => {
-  const { database, messages } = ports
+  const { database } = ports
   const apps = createPortalApps(ports)
   const sso = createSso(database)
   const routes = implement(portalAppsContract, {
@@ -54,7 +54,7 @@ export const createPortalAppsFeature = (ports: Ports) => {
   })
   return {
     redeemTicket: sso.redeem,
-    routes: [...routes, ...appPortalRoutes, ...appRequestRoutes(createAppRequests({ messages }))],
+    routes: [...routes, ...appPortalRoutes, ...appRequestRoutes(createAppRequests(ports))],
     constraints: { app_requests__open: { ...appRequestsErrors.requestOpen, field: 'reason' } },
     retention: ['delete from sso_tickets where expires_at < now()'],
   }

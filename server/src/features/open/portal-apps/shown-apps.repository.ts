@@ -18,6 +18,10 @@ const maxApps = 500
 export const isOpenable = sql<boolean>`(app.locked_at is null and (app.expire_at is null or app.expire_at > now())
   and portal.address <> '')`
 
+/** The picture of an application, of row `app`. */
+export const logoFile = sql<string | null>`(select file_id from open_app_logos logo
+  where logo.company_id = app.company_id and logo.app_id = app.id)`
+
 /** Whether the settings show an application to a user, or a request of theirs was approved, of row `portal`. */
 export const isShownTo = ({ companyId, userId }: Owner) =>
   sql<boolean>`app_shown_to(portal, ${companyId}::uuid, ${userId}::uuid)`
@@ -46,8 +50,7 @@ const withColumns = (rows: ReturnType<typeof shownTo>) =>
       'app.id',
       'app.name',
       'app.description as desc',
-      sql<string | null>`(select file_id from open_app_logos logo
-        where logo.company_id = app.company_id and logo.app_id = app.id)`.as('logoFile'),
+      logoFile.as('logoFile'),
       'portal.category',
       'portal.open_mode as openMode',
       'portal.sso',

@@ -6,7 +6,7 @@ import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { maxSearchLength } from '@atrium/contract/kernel/fields.ts'
 import { type FunctionComponent, useState } from 'react'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { useRead } from '../../../kernel/api/use-read.ts'
+import { invalidate, useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { CardList } from '../../../shared/cards/card-list.tsx'
@@ -21,6 +21,8 @@ import { PortalUserLockForm } from './portal-user-lock-form.tsx'
 
 const { pages, lock, unlock } = portalUsersContract
 const nothing = () => undefined
+/** Roles make administrators. */
+const showAgain = () => void invalidate(pages)
 
 export type RolesForm = FunctionComponent<RowDrawerProps<Pick<PortalUserRow, 'id' | 'name' | 'account'>>>
 type EnterpriseMembersProps = {
@@ -48,7 +50,7 @@ export const EnterpriseMembers = ({ self, roles: { Form, endpoint } }: Enterpris
     })
   const actionsOf = (row: PortalUserRow) => {
     if (row.id === self) return []
-    const showRoles = () => open((onClosed) => <Form row={row} onSaved={nothing} onClosed={onClosed} />)
+    const showRoles = () => open((onClosed) => <Form row={row} onSaved={showAgain} onClosed={onClosed} />)
     const askLock = () => open((onClosed) => <PortalUserLockForm row={row} onSaved={nothing} onClosed={onClosed} />)
     return [
       ...(canAssign ? [{ label: '角色', run: showRoles }] : []),

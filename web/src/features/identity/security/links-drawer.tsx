@@ -3,6 +3,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { leaveTo } from '../../../kernel/page/leave-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
@@ -20,7 +21,7 @@ export const LinksDrawer = ({ onClosed }: DrawerProps) => {
   const unlink = useWrite(remove, { invalidates: [list, ...affectedReads] })
   const [leaving, whileLeaving] = useBusy(() => undefined)
   const exit = useDrawerExit({ busy: unlink.isPending || leaving, isDirty: false })
-  const link = (id: string) => whileLeaving(async () => location.assign((await call(start, { params: { id } })).url))
+  const link = (id: string) => whileLeaving(async () => leaveTo((await call(start, { params: { id } })).url))
   return (
     <StepDrawer
       title="已关联的账号"
@@ -56,7 +57,7 @@ export const LinksDrawer = ({ onClosed }: DrawerProps) => {
                   解除
                 </Button>
               ) : (
-                <Button look="link" aria-label={`关联${provider}`} onClick={() => void link(id)}>
+                <Button look="link" disabled={leaving} aria-label={`关联${provider}`} onClick={() => void link(id)}>
                   关联
                 </Button>
               )}

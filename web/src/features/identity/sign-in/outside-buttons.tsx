@@ -4,6 +4,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { leaveTo } from '../../../kernel/page/leave-to.ts'
 import { PlainButton } from '../../../ui/plain-button.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { RefusalLine } from './refusal-line.tsx'
@@ -16,7 +17,7 @@ const leaveFor = async (id: string) => {
   const to = new URLSearchParams(location.search).get('to')
   const returnTo = to ? `/console${to}` : ''
   const { url } = await call(start, { params: { id }, body: { returnTo } }, { toasts: false })
-  location.assign(url)
+  await leaveTo(url)
 }
 
 /** Identity providers that are offered here, and the way to those of a company by a mail address. */

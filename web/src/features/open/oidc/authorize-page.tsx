@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { CallError, isOutage } from '../../../kernel/api/call-error.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { leaveTo } from '../../../kernel/page/leave-to.ts'
 import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { scopeNames } from '../../../shared/open/oidc-words.ts'
 import { PublicFrame } from '../../../shared/public-page/public-frame.tsx'
@@ -58,7 +59,7 @@ const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, on
         </PlainButton>
       </div>
       <p className="authorize-quiet">
-        当前账号：{who.name}（{who.account}）。授权后可在个人中心取消。
+        当前账号：{who.name}（{who.account}）。授权后可在“已授权的应用”中取消。
       </p>
       <PlainButton onClick={onOther}>使用其他账号</PlainButton>
     </section>
@@ -77,9 +78,7 @@ export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
   const [busy, whileBusy] = useBusy((error) => setProblem(problemOf(error)))
   const goOn = async (allow: boolean) => {
     const { url } = await call(decide, { params: { uid }, body: { allow } }, { toasts: false })
-    location.assign(url)
-    // The page stays busy until it is left.
-    await new Promise(() => undefined)
+    await leaveTo(url)
   }
   const begin = useEffectEvent(() =>
     whileBusy(async () => {

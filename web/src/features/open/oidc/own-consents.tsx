@@ -7,6 +7,7 @@ import { scopesText } from '../../../shared/open/oidc-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Time } from '../../../ui/time.tsx'
+import '../../../shared/profile/profile-card.css'
 import './own-consents.css'
 
 const { consents, revokeConsent } = oidcContract

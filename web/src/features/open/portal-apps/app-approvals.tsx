@@ -5,6 +5,8 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ApproveForm, RejectAppForm } from './app-decision-forms.tsx'
 import { RequestList } from './request-list.tsx'
 
+const hint = '您是某应用的审批人时，成员的申请在此处理。'
+
 /** Requests on which the user decides. */
 export const AppApprovals = () => {
   const [overlay, open] = useOverlay()
@@ -17,7 +19,7 @@ export const AppApprovals = () => {
         label="待我处理"
         first="open"
         withApplicant
-        empty={{ title: '暂无待您处理的申请', hint: '您是某应用的审批人时，成员的申请在此处理。' }}
+        empty={{ open: { title: '暂无待您处理的申请', hint }, all: { title: '暂无申请', hint } }}
         actions={(row) =>
           row.state === 'open' && (
             <div className="card-actions">

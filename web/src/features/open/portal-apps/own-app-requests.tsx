@@ -6,6 +6,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { RequestList } from './request-list.tsx'
 
 const { ownAppRequests, withdrawRequest } = appRequestsContract
+const hint = '在“可申请”中申请使用应用，处理结果在此查看。'
 
 /** The user's own requests for applications. */
 export const OwnAppRequests = () => {
@@ -17,7 +18,7 @@ export const OwnAppRequests = () => {
         endpoint={ownAppRequests}
         label="我的申请"
         first="all"
-        empty={{ title: '暂无申请', hint: '在“可申请”中申请使用应用，处理结果在此查看。' }}
+        empty={{ open: { title: '暂无待处理的申请', hint }, all: { title: '暂无申请', hint } }}
         actions={({ id, app, state }) =>
           state === 'open' && (
             <div className="card-actions">

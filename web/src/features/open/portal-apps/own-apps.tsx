@@ -19,6 +19,12 @@ const views = [
   { value: 'recent', label: '最近使用' },
 ] as const
 type View = (typeof views)[number]['value']
+const nothingIn: Record<View, { title: string; hint: string }> = {
+  all: { title: '暂无应用', hint: '管理员向您展示应用后，可在此打开。' },
+  favorite: { title: '暂无收藏的应用', hint: '点击应用旁的星标即可收藏。' },
+  recent: { title: '暂无最近使用的应用', hint: '打开过的应用显示在此。' },
+}
+const noMatch = { title: '没有符合条件的应用', hint: '请调整筛选条件。' }
 
 const isIn: Record<View, (app: PortalApp) => boolean> = {
   all: () => true,
@@ -38,8 +44,8 @@ export const OwnApps = () => {
       <ReadState read={read}>
         {(apps) => {
           const categories = [...new Set(apps.map((app) => app.category))].filter(Boolean)
-          const found = apps
-            .filter(isIn[view])
+          const inView = apps.filter(isIn[view])
+          const found = inView
             .filter((app) => category === '' || app.category === category)
             .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
           const shown = view === 'recent' ? found.toSorted(byLastUse) : found
@@ -68,10 +74,7 @@ export const OwnApps = () => {
                 />
               </div>
               {shown.length === 0 ? (
-                <Empty
-                  title={apps.length === 0 ? '暂无应用' : '没有符合条件的应用'}
-                  hint={apps.length === 0 ? '管理员向您展示应用后，可在此打开。' : '请调整筛选条件。'}
-                />
+                <Empty {...(inView.length === 0 ? nothingIn[view] : noMatch)} />
               ) : (
                 <ul className="own-apps-list">
                   {shown.map((app) => (

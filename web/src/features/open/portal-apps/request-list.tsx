@@ -17,7 +17,7 @@ type RequestListProps = {
   endpoint: typeof appRequestsContract.ownAppRequests | typeof appRequestsContract.approvals
   label: string
   first: View
-  empty: { title: string; hint: string }
+  empty: Record<View, { title: string; hint: string }>
   withApplicant?: boolean
   actions: (row: AppRequestRow) => ReactNode
 }
@@ -37,7 +37,7 @@ export const RequestList = ({ endpoint, label, first, empty, withApplicant = fal
         label={label}
         read={read}
         more={more}
-        empty={empty}
+        empty={empty[view]}
         card={(row) => <RequestCard key={row.id} row={row} withApplicant={withApplicant} actions={actions(row)} />}
       />
     </>

@@ -2,6 +2,7 @@ import type { RequestableApp } from '@atrium/contract/features/open/portal-apps/
 import { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { ReadState } from '../../../kernel/page/read-state.tsx'
+import { AppLogo } from '../../../shared/open/app-logo.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -32,9 +33,7 @@ export const RequestableApps = () => {
             <ul className="cards">
               {apps.map((app) => (
                 <li key={app.id} className="card app-requestable">
-                  <span className="app-requestable-letter" aria-hidden>
-                    {app.name.slice(0, 1)}
-                  </span>
+                  <AppLogo name={app.name} logo={app.logo} />
                   <span className="app-requestable-text">
                     <strong>{app.name}</strong>
                     <span className="card-quiet">{lastAnswer(app) ?? (app.desc || app.category || app.company)}</span>

@@ -3,9 +3,13 @@ import { portalAppsContract } from '@atrium/contract/features/open/portal-apps/p
 import { useRef, useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
+import { leaveTo } from '../../../kernel/page/leave-to.ts'
 import { type AskedConsent, ConsentQuestion } from './consent-question.tsx'
 
 const { apps, login, consent } = portalAppsContract
+
+/** A second press within this time belongs to the first. */
+const doublePressMs = 600
 
 /** The tab in which an application opens. Opened at the press itself, as browsers refuse it later. */
 const newTab = ({ openMode }: PortalApp) => {
@@ -13,7 +17,11 @@ const newTab = ({ openMode }: PortalApp) => {
   // The application must not reach the console.
   if (tab) tab.opener = null
   return {
-    go: (url: string) => (tab ? tab.location.replace(url) : window.location.assign(url)),
+    go: async (url: string) => {
+      if (!tab) return leaveTo(url)
+      tab.location.replace(url)
+      await new Promise((resolve) => setTimeout(resolve, doublePressMs))
+    },
     close: () => tab?.close(),
   }
 }
@@ -24,9 +32,9 @@ const allowAndOpen = async (app: PortalApp, scopes: SsoScope[]): Promise<void> =
   try {
     await call(consent, { body: { appId: app.id, on: true, scopes } }, { silentSuccess: true })
     const { url } = await call(login, { body: { appId: app.id } })
-    if (url === null) tab.close()
-    else tab.go(url)
     void invalidate(apps)
+    if (url === null) tab.close()
+    else await tab.go(url)
   } catch (error) {
     tab.close()
     throw error
@@ -50,8 +58,8 @@ export const useOpenApp = () => {
         ask({ app: app.name, company, scopes, allow: () => allowAndOpen(app, scopes) })
         return
       }
-      if (url !== null) tab.go(url)
       void invalidate(apps)
+      if (url !== null) await tab.go(url)
     } catch {
       // `call` has shown the failure.
       tab.close()
