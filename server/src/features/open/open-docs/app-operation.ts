@@ -2,6 +2,7 @@ import type { SecretPlace } from '@atrium/contract/features/open/oidc/oidc-field
 import type { CallLimits, OpenParam } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import type { Endpoint } from '@atrium/contract/kernel/endpoint.ts'
 import { endpointAt } from '../../access/registry/index.ts'
+import { pathParametersOf } from '../open-apis/index.ts'
 import { codeSamples } from './code-samples.ts'
 import { answerSchemas } from './envelopes.ts'
 import { exampleOf } from './examples.ts'
@@ -61,10 +62,15 @@ const ownParts = (api: DescribedApi, endpoint: Endpoint, schemas: Schemas): Part
     answer: { 'application/json': { schema: any, example: exampleOf(schemas, success, { all: true }) } },
   }
 }
+/** Parameters of the path: those that nobody has described are text. */
+const undescribed = ({ path, params }: DescribedApi): OpenParam[] =>
+  pathParametersOf(path)
+    .filter((name) => !params.some((each) => each.in === 'path' && each.name === name))
+    .map((name) => ({ in: 'path', name, type: 'string', required: true, default: '', desc: '' }))
 const targetParts = (api: DescribedApi, schemas: Schemas): Parts => {
   const name = schemaNameOf(api)
   return {
-    parameters: api.params.map(typedParameter),
+    parameters: [...undescribed(api), ...api.params].map(typedParameter),
     ...(api.request !== '' && {
       requestBody: { required: true, content: typedContent(api.request, `${name}Body`, schemas) },
     }),

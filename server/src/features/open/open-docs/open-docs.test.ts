@@ -73,6 +73,10 @@ it('shows the product’s documents to those with the right', async () => {
 
 describe('the document of an application', () => {
   it('has exactly what it may call now, with samples that sign', async () => {
+    const bare = await stage.openApi({
+      ...{ kind: 'target', apiId: null, target: 'https://erp.example.cn/stock/{sku}' },
+      path: `/open/v1/stock${Date.now()}/{sku}`,
+    })
     const [posts, users, orders, gone, late] = [
       await stage.openApi({ category: '组织', doc: '岗位说明', rate: { perMinute: 60, perDay: null } }),
       await stage.openApi({ apiId: await stage.apiIdOf('GET', '/api/sys/users/v1') }),
@@ -100,12 +104,13 @@ describe('the document of an application', () => {
     const { token } = await stage.company(['sysPosts:list'])
     const { id } = await stage.app(token)
     // The owner may not list users.
-    await stage.grant(token, id, [posts.id, users.id, orders.id, gone.id])
+    await stage.grant(token, id, [posts.id, users.id, orders.id, gone.id, bare.id])
     await stage.grant(token, id, [late.id], { startTime: new Date(Date.now() + 3_600_000).toISOString() })
     await app.sql(`update open_apis set status = 'offline' where id = $1`, [gone.id])
 
     const document = await appDoc(id, token)
-    expect(Object.keys(document.paths).sort()).toEqual([posts.path, orders.path].sort())
+    expect(Object.keys(document.paths).sort()).toEqual([posts.path, orders.path, bare.path].sort())
+    expect(document.paths[bare.path]?.get?.parameters).toMatchObject([{ in: 'path', name: 'sku', required: true }])
     expect(documentFaults(document)).toEqual([])
     const put = document.paths[orders.path]?.put
     expect(put?.parameters).toMatchObject([
