@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { callerColumns } from './caller-columns.ts'
+import { callerColumns } from './callers.repository.ts'
 
 export const runCallersRepository = {
   /** A user with their current status and the versions of their rights. Needs platform reach. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { TenantPolicy } from '../../tenancy/tenants/index.ts'
-import { callerColumns } from './caller-columns.ts'
+import { callerColumns } from './callers.repository.ts'
 
 export type Lifetimes = { accessMinutes: number; idleMinutes: number; absoluteMinutes: number }
 export type NewSession = {
