@@ -7,7 +7,7 @@ import { createCall } from './console-calls.ts'
 import { evaluateGoals } from './goals.ts'
 import { hammer, type Load, repeat, warm } from './load.ts'
 import { type Measured, measure, median, medianOf } from './measure.ts'
-import { addGrants, addOidcApp } from './oidc-stage.ts'
+import { addGrants, addOidcApp, analyzeGrants } from './oidc-stage.ts'
 import { hammerTokens } from './oidc-tokens.ts'
 import { extendAccessTokens, seed, setCompanyShare } from './seed.ts'
 import { printTable, round } from './table.ts'
@@ -35,6 +35,7 @@ try {
   const app = await addOidcApp(createCall(node.url, token))
   const people = tokens.map((each) => createPerson(node.url, app, each))
   for (const flow of people) await flow()
+  await analyzeGrants(postgres.url)
   await warm(node.url + firstPage, token, at)
   const runs: Record<Side, () => Promise<Load>> = {
     list: () => hammer(node.url + firstPage, token, at, seconds),
