@@ -13,7 +13,7 @@ import { printTable, round } from './table.ts'
 import { addBacklog, addWebhooks, startReceiver } from './webhook-stage.ts'
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
-const rounds = Number(process.env.BENCH_ROUNDS || 3)
+const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const idleEvents = 200
 const idleGapMs = 50
 const receivers = 8
