@@ -172,6 +172,7 @@ const unmappedConstraints = {
   observed_elements__pk: 'inserted while the API is locked and not observed yet',
   apis__audit: 'the contract allows the same values',
   apis__mode: 'the contract allows the same values',
+  identity_mapped__pk: 'what the rules have given already stays (on conflict do nothing)',
   api_calls__pk: 'a node adds to the existing row (on conflict do update)',
   sign_in_days__pk: 'the job adds to the existing row (on conflict do update)',
   sign_in_days__hours: 'the job writes a count for each of the 24 hours',

@@ -665,6 +665,13 @@ export interface IdentityLinks {
   user_id: string;
 }
 
+export interface IdentityMapped {
+  company_id: Generated<string>;
+  provider_id: string;
+  target_id: string;
+  user_id: string;
+}
+
 export interface IdentityProviders {
   agent_id: Generated<string>;
   client_id: string;
@@ -1976,6 +1983,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_attempts: IdentityAttempts;
   identity_links: IdentityLinks;
+  identity_mapped: IdentityMapped;
   identity_providers: IdentityProviders;
   import_rows: ImportRows;
   imports: Imports;

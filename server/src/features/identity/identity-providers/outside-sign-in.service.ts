@@ -1,5 +1,6 @@
 import type { outsideSignInContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
+import { writeAudits } from '../../../kernel/db/audit-log.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { AuditNote, DetachedScope, Owner } from '../../../kernel/scope.ts'
@@ -29,6 +30,15 @@ export const subjectOf = ({ subject }: OutsidePerson) => digest(subject)
 /** As the list of links shows a person. */
 export const shownName = ({ name, subject }: OutsidePerson) => (name || subject).slice(0, 60)
 
+/** Of two first sign-ins of a person at once, one makes the account. */
+const joinedAlready = new Error('the person has joined meanwhile')
+/** With what they tell of: the sign-in may still be refused. */
+const writeParts = (db: Db, { origin }: Scope, { companyId }: Owner, parts: Parts) =>
+  writeAudits(
+    db,
+    parts.map((part) => ({ companyId, ...part, actor: null, sessionId: null, origin, ok: true, code: 0, ms: 0 })),
+  )
+
 /** Signing in by an outside identity: linked, joined at the first time, or proved by a password here. */
 export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports) => {
   /** A verified address that an account of the company has: its person proves it, and gets no second account. */
@@ -47,15 +57,19 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     const isKnown = await database.read(platform, (db) => isKnownHere(db, provider.companyId, person))
     if (isKnown || !mayJoin(provider, person)) return undefined
     const passwordHash = await unknownPasswordHash()
-    const { owner, parts } = await database.transact(platform, async (db) => {
-      const created = await createPerson(db, provider.companyId, person, passwordHash)
+    const join = async (db: Db): Promise<Owner> => {
+      const { owner, part } = await createPerson(db, provider.companyId, person, passwordHash)
       const added = { providerCompanyId: provider.companyId, providerId: provider.id }
-      await links.insert(db, created.owner, { ...added, subjectHash: subjectOf(person), name: shownName(person) })
-      const given = maker ? await mapping.apply(db, provider, maker, created.owner, person.claims, false) : []
-      return { owner: created.owner, parts: [created.part, ...given] as Parts }
+      const link = { ...added, subjectHash: subjectOf(person), name: shownName(person) }
+      if (!(await links.insert(db, owner, link))) throw joinedAlready
+      const given = maker ? await mapping.apply(db, provider, maker, owner, person.claims) : []
+      await writeParts(db, scope, owner, [part, ...given])
+      return owner
+    }
+    return database.transact(platform, join).catch((error: unknown) => {
+      if (error !== joinedAlready) throw error
+      return database.read(platform, (db) => links.findOwner(db, provider.id, subjectOf(person)))
     })
-    scope.note({ parts })
-    return owner
   }
   const synchronize = async (
     scope: Scope,
@@ -65,12 +79,16 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
   ) => {
     // A rule speaks of the provider's own company.
     if (owner.companyId !== provider.companyId) return
-    const parts = await database.transact(platform, async (db) => {
+    await database.transact(platform, async (db) => {
       await users.hold(db, owner)
       const { name, account } = orNotFound(await users.find(db, owner.companyId, owner.userId))
-      return mapping.apply(db, provider, maker, { ...owner, name, account }, person.claims, true)
+      await writeParts(
+        db,
+        scope,
+        owner,
+        await mapping.apply(db, provider, maker, { ...owner, name, account }, person.claims),
+      )
     })
-    scope.note({ parts })
   }
 
   return {

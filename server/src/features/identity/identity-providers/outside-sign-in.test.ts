@@ -26,11 +26,19 @@ const userOf = async (companyId: string, account: string) =>
 
 describe('signing in by an outside identity', () => {
   it('is offered by buttons: at the platform, and by mail domain for a company', async () => {
-    const { token } = await stage.company()
+    const { companyId, token } = await stage.company()
     const id = await stage.provider(token, { name: '东方登录', mailDomains: ['dongfang.example.cn'] })
     const offered = async (mail: string) =>
       (await app.call(outsideSignInContract.buttons, { query: { mail } })).data?.buttons.map((each) => each.id)
     expect(await offered('')).not.toContain(id)
+    // Nobody has proved whose domain it is.
+    expect(await offered('a@dongfang.example.cn')).not.toContain(id)
+    await app.sql(
+      `insert into tenant_domains (company_id, host, token, verified_at) values ($1, 'dongfang.example.cn', 'x', null)`,
+      [companyId],
+    )
+    expect(await offered('a@dongfang.example.cn')).not.toContain(id)
+    await app.sql('update tenant_domains set verified_at = now() where company_id = $1', [companyId])
     expect(await offered('a@dongfang.example.cn')).toContain(id)
     await app.sql('update identity_providers set enabled = false where id = $1', [id])
     expect(await offered('a@dongfang.example.cn')).not.toContain(id)
@@ -134,6 +142,59 @@ describe('people without an account', () => {
     expect((await stage.signIn(stage.browser(), id, 'knownmail')).data).toMatchObject({ step: null })
     expect(await linkOf(user.id)).toBeUndefined()
   })
+  it('join organisations by rules, and leave those that rules alone have given', async () => {
+    const { companyId, token } = await stage.company(['sysUsers:list', 'sysOrgs:members'])
+    const [org, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    await app.sql(
+      `insert into orgs (company_id, id, name, path)
+       select $1, id, '部门' || left(id::text, 8), '/' || id || '/' from unnest($2::uuid[]) id`,
+      [companyId, [org, other]],
+    )
+    const mapping = [{ claim: 'groups', value: 'rd', roleId: null, orgId: org }]
+    const id = await stage.provider(token, { createsPeople: true, mapsAlways: true, mapping })
+    stage.standIn.add('engineer', { groups: ['rd'] })
+    await stage.session(stage.browser(), id, 'engineer')
+    const user = await userOf(companyId, 'engineer')
+    const orgsOf = async () =>
+      (await app.sql('select org_id from user_orgs where user_id = $1', [user?.id])).map(({ org_id }) => org_id)
+    expect(await orgsOf()).toEqual([org])
+    await app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [
+      companyId,
+      user?.id,
+      other,
+    ])
+    stage.standIn.add('engineer', { groups: [] })
+    await stage.session(stage.browser(), id, 'engineer')
+    expect(await orgsOf()).toEqual([other])
+  })
+  it('get one account of two first sign-ins at once', async () => {
+    const { companyId, id } = await build()
+    stage.standIn.add('twice')
+    const browsers = [stage.browser(), stage.browser()]
+    const answers = await Promise.all(
+      browsers.map(async (browser) => stage.standIn.visit(await stage.start(browser, id), 'twice')),
+    )
+    const finished = await Promise.all(browsers.map((browser, n) => stage.finish(browser, answers[n] ?? {})))
+    expect(finished.map(({ code }) => code)).toEqual([0, 0])
+    const users = await app.sql(`select id from users where company_id = $1 and account <> ''`, [companyId])
+    // The administrator and the newcomer.
+    expect(users).toHaveLength(2)
+  })
+  it('are in the log although their sign-in is refused afterwards', async () => {
+    const companyId = await buildTenant(app, `网段${Date.now()}`)
+    const { token } = await stage.company([], companyId)
+    const id = await stage.provider(token, { createsPeople: true })
+    await app.sql(`update tenants set allowed_addresses = '{203.0.113.0/24}' where company_id = $1`, [companyId])
+    stage.standIn.add('outsider')
+    const { code, data } = await stage.signIn(stage.browser(), id, 'outsider')
+    const ended = data?.step ? (await stage.advance(stage.browser(), data.step.tempToken)).code : code
+    expect(ended).not.toBe(0)
+    const user = await userOf(companyId, 'outsider')
+    const created = await app.sql(`select ok from audit_log where event = 'user.created' and entity_id = $1`, [
+      user?.id,
+    ])
+    expect(created).toEqual([{ ok: true }])
+  })
   it('get none outside the mail domains, or by an address that nobody has verified', async () => {
     const { id } = await build({ mailDomains: ['b.example.cn'] })
     stage.standIn.add('strange', { email: 's@c.example.cn', email_verified: true })
@@ -177,6 +238,13 @@ describe('people without an account', () => {
     stage.standIn.add('seller', { groups: [] })
     await stage.session(stage.browser(), id, 'seller')
     expect(await rolesOf()).toEqual([])
+    // What an administrator has given is theirs to take.
+    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+      ...[companyId, user?.id, role.id],
+    ])
+    await stage.session(stage.browser(), id, 'seller')
+    expect(await rolesOf()).toEqual([role.id])
+    await app.sql('delete from user_roles where user_id = $1', [user?.id])
     // The role has grown beyond its giver.
     await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
       companyId,

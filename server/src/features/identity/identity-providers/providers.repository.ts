@@ -85,8 +85,11 @@ export const providersRepository = {
     return fetchPage(db, query, page.orderBy('identity_providers.id'), found)
   },
   find: (db: Db, id: string) => selectRows(db).where('identity_providers.id', '=', id).executeTakeFirst(),
-  lock: (db: Db, id: string) =>
-    db.selectFrom('identity_providers').where('id', '=', id).select('id').forUpdate().executeTakeFirst(),
+  /** Locks all of the company, in one order, so that of those switched off together one stays. Out: whether it is among them. */
+  lock: async (db: Db, id: string): Promise<boolean> =>
+    (await db.selectFrom('identity_providers').select('id').orderBy('id').forUpdate().execute()).some(
+      (each) => each.id === id,
+    ),
   count: async (db: Db) =>
     (await db.selectFrom('identity_providers').select(sql<number>`count(*)`.as('many')).executeTakeFirstOrThrow()).many,
 

@@ -59,8 +59,7 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
     return ended.length
   }
   const lock = async ({ db }: RequestScope, id: string) => {
-    orNotFound(await repository.lock(db, id))
-    return orNotFound(await repository.find(db, id))
+    return orNotFound((await repository.lock(db, id)) ? await repository.find(db, id) : undefined)
   }
   const refuseLast = async ({ db }: RequestScope, id: string) => {
     if (await repository.isLastOfStrictTenant(db, id)) throw new AppError(identityProvidersErrors.lastProvider)

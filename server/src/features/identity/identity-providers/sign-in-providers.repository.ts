@@ -2,7 +2,7 @@ import type {
   MappingRule,
   ProviderKind,
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 const columns = [
@@ -26,6 +26,10 @@ const columns = [
 
 const all = (db: Db) =>
   db.selectFrom('identity_providers').innerJoin('companies', 'companies.id', 'identity_providers.company_id')
+/** The operator's domains, and those that a tenant has proved to be its own, or lie below one. */
+const isOwnDomain = (domain: Expression<string>) => sql<boolean>`(companies.platform or exists (
+  select from tenant_domains owned where owned.company_id = companies.top_id and owned.verified_at is not null
+    and (owned.host = ${domain} or right(${domain}, length(owned.host) + 1) = '.' || owned.host)))`
 const admitted = (db: Db) =>
   all(db)
     .where('enabled', '=', true)
@@ -52,7 +56,7 @@ export const signInProvidersRepository = {
         eb.or([
           eb('companies.platform', '=', true),
           eb('identity_providers.company_id', '=', companyId ?? null),
-          ...(domain ? [sql<boolean>`${domain} = any(mail_domains)`] : []),
+          ...(domain ? [sql<boolean>`${domain} = any(mail_domains) and ${isOwnDomain(sql.val(domain))}`] : []),
         ]),
       )
       .select(['identity_providers.id', 'identity_providers.name', sql<ProviderKind>`kind`.as('kind')])
@@ -64,7 +68,7 @@ export const signInProvidersRepository = {
   /** Whether any is found by a mail domain. */
   hasDomains: async (db: Db): Promise<boolean> =>
     (await admitted(db)
-      .where(sql<boolean>`mail_domains <> '{}'`)
+      .where(sql<boolean>`exists (select from unnest(mail_domains) as listed where ${isOwnDomain(sql.ref('listed'))})`)
       .select('identity_providers.id')
       .limit(1)
       .executeTakeFirst()) !== undefined,
