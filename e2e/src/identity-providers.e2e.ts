@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { buildTenant, buildUser } from '@atrium/server/test/factories.ts'
+import { buildTenant, buildUser, type FactoryContext } from '@atrium/server/test/factories.ts'
 import { standInClient, startStandIn } from '@atrium/server/test/identity-stand-in.ts'
 import type { Page } from '@playwright/test'
 import { seriousViolationsInAllLooks } from './accessibility-scan.ts'
@@ -9,6 +9,23 @@ import { expect, signIn, test } from './stage.ts'
 test.use({ baseURL: ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')) })
 
 const drawer = (page: Page) => page.getByRole('dialog').last()
+
+/** Takes the rules that another editor has added meanwhile, and removes them. */
+const takeNewerRules = async (page: Page, stage: FactoryContext, companyId: string) => {
+  await page.getByRole('button', { name: '编辑', exact: true }).click()
+  await stage.sql(
+    `update identity_providers set version = version + 1, mapping = '[{"claim":"groups","value":"财务部"}]' where company_id = $1`,
+    [companyId],
+  )
+  await drawer(page).getByLabel('按钮文字').fill('其他登录')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await conflict.getByRole('button', { name: '使用最新' }).click()
+  await expect(drawer(page).getByLabel('映射 1 的值')).toHaveValue('财务部')
+  await drawer(page).getByRole('button', { name: '移除映射 1' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(drawer(page)).toBeHidden()
+}
 
 test('people sign in by a provider of their company, link their account, and take the link back', async ({
   page,
@@ -34,6 +51,7 @@ test('people sign in by a provider of their company, link their account, and tak
     expect(await seriousViolationsInAllLooks(page)).toEqual([])
     await drawer(page).getByRole('button', { name: '确定' }).click()
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    await takeNewerRules(page, stage, companyId)
 
     const user = await buildUser(stage, { companyId })
     standIn.state.person = standIn.add(`p${short}`)

@@ -156,6 +156,26 @@ test('an owner has an identity provider add users, and ends its token', async ({
   await drawer(page).getByRole('switch', { name: '用户同步' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await expect(drawer(page)).toContainText('已启用')
+  await page.getByRole('button', { name: '设置用户同步' }).click()
+  await stage.sql(
+    `with added as (insert into orgs (company_id, id, name, path)
+       select $1, id, '华东事业部', '/' || id || '/' from gen_random_uuid() as id returning id)
+     update open_app_scim set version = version + 1, org_id = added.id from added where company_id = $1`,
+    [companyId],
+  )
+  await drawer(page).getByRole('switch', { name: '用户同步' }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  const conflict = page.getByRole('dialog', { name: '数据已被他人修改' })
+  await expect(conflict).toContainText('华东事业部')
+  await conflict.getByRole('button', { name: '使用最新' }).click()
+  await expect(page.getByRole('dialog', { name: /^设置用户同步/ })).toContainText('华东事业部')
+  await page
+    .getByRole('dialog', { name: /^设置用户同步/ })
+    .getByRole('button', { name: '取消' })
+    .click()
+  await expect(page.getByRole('dialog', { name: /^应用：/ })).toContainText('华东事业部')
+  // The owner of the application may not change organisations.
+  await stage.sql('update open_app_scim set org_id = null where company_id = $1', [companyId])
   await page.getByRole('button', { name: '新增令牌' }).click()
   await drawer(page).getByRole('button', { name: '确定' }).click()
   const shown = page.getByRole('dialog', { name: '“集团目录”的同步令牌' })

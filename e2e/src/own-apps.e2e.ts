@@ -62,6 +62,7 @@ test('an application is shown to the company, kept as a favourite, and opened wi
   await page.getByRole('button', { name: '收藏', exact: true }).click()
   expect(await seriousViolationsInAllLooks(page)).toEqual([])
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: new RegExp(`${name}.*办公`) }).click()
+  await page.getByRole('button', { name: new RegExp(`${name}.*办公`) }).dblclick()
   await expect(await opened).toHaveURL(/\/healthz\?ticket=[\w-]{43}$/)
+  expect(page.context().pages()).toHaveLength(2)
 })

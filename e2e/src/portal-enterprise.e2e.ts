@@ -31,6 +31,25 @@ const approveAsOperator = async (page: Page, id: string) => {
   expect(await answer.json()).toMatchObject({ code: 0 })
 }
 
+/** What could not be read says so, and is read again. */
+const seeFailedCount = async (page: Page) => {
+  const counting = new RegExp(portalAppsContract.count.path)
+  await page.route(counting, (route) => route.abort())
+  await page.goto('/portal/')
+  await expect(page.getByText('邀请和应用申请加载失败')).toBeVisible()
+  await page.unroute(counting)
+  await page.getByRole('button', { name: '重试' }).click()
+}
+/** Cards have their frame on a page that is opened directly, and an empty view says what it lacks. */
+const seeOwnPages = async (page: Page) => {
+  await page.goto('/portal/me/companies')
+  await expect(page.getByRole('region', { name: '我的公司' })).toHaveCSS('border-radius', '10px')
+  await page.goto('/portal/requests?tab=requests')
+  await page.getByText('待处理', { exact: true }).click()
+  await expect(page.getByText('暂无待处理的申请')).toBeVisible()
+  await page.getByText('全部', { exact: true }).click()
+}
+
 test('a company applies for recognition, invites a member, and lets them use an application they ask for', async ({
   page,
   browser,
@@ -95,12 +114,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await expect(own.getByText('待处理', { exact: true })).toBeVisible()
   await scan(own)
 
-  const counting = new RegExp(portalAppsContract.count.path)
-  await page.route(counting, (route) => route.abort())
-  await page.goto('/portal/')
-  await expect(page.getByText('邀请和应用申请加载失败')).toBeVisible()
-  await page.unroute(counting)
-  await page.getByRole('button', { name: '重试' }).click()
+  await seeFailedCount(page)
   await page.getByRole('link', { name: /应用申请待处理/ }).click()
   await expect(page.getByRole('list', { name: '待我处理' })).toContainText('提交差旅报销')
   await scan(page)
@@ -108,12 +122,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await confirm(page, '确定')
   await expect(page.getByText('暂无待您处理的申请')).toBeVisible()
 
-  await own.goto('/portal/me/companies')
-  await expect(own.getByRole('region', { name: '我的公司' })).toHaveCSS('border-radius', '10px')
-  await own.goto('/portal/requests?tab=requests')
-  await own.getByText('待处理', { exact: true }).click()
-  await expect(own.getByText('暂无待处理的申请')).toBeVisible()
-  await own.getByText('全部', { exact: true }).click()
+  await seeOwnPages(own)
   await expect(own.getByRole('list', { name: '我的申请' })).toContainText('已通过')
   await own.goto('/portal/')
   await expect(own.getByRole('list', { name: '全部应用' })).toContainText(app)

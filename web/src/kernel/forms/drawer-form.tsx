@@ -18,6 +18,8 @@ import './drawer-form.css'
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 
 type Values = Record<string, unknown>
+/** Fields, which begin again with another version: they look up its names. */
+const fieldsOf = (version: unknown, children: ReactNode) => <Fragment key={String(version)}>{children}</Fragment>
 type DrawerFormProps<S extends z.ZodMiniObject> = {
   title: string
   /** Contract schema of the request body: validates the fields and types the values. */
@@ -36,7 +38,7 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   /** Formats values for the comparison of two versions, if plain text is not enough. */
   formatters?: { [F in keyof z.output<S> & string]?: (value: z.output<S>[F]) => string }
   /** What a row calls by other names, as values of the form: of the newer version after a conflict. */
-  valuesOf?: (row: never) => Partial<z.input<S>>
+  valuesOf?(row: object): Partial<z.input<S>>
   /** 500 px by default. */
   width?: 500 | 720
   /** Label of the submit button of a destructive form: 删除. */
@@ -51,12 +53,11 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
  * conflicts. Field errors of the server are shown at their fields.
  */
 export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>) => {
-  const { title, schema, initial, busy, error, onSubmit, onClosed, width = 500, danger, step, children } = props
+  const { title, schema, initial, busy, onSubmit, onClosed, width = 500, danger, step, children } = props
   const labels = props.labels as Readonly<Record<string, string>>
   const fields = Object.keys(labels)
   const [open, setOpen] = useState(true)
   const [start, setStart] = useState<Values>(initial)
-  const [taken, noteTaken] = useReducer((count: number) => count + 1, 0)
   const [ask, question] = useConfirm()
   const form = useForm()
   const formId = useId()
@@ -65,9 +66,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   // A drawer that closes before its form is drawn has lost nothing.
   const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
-  const { conflict, setConflict, general, setGeneral } = useFormOutcome(error, form, labels, {
-    ...{ valuesOf: props.valuesOf, onProblem: step?.onProblem },
-  })
+  const { conflict, setConflict, general, setGeneral } = useFormOutcome(props, form, labels)
 
   const leave = () => {
     drafts.drop()
@@ -106,7 +105,6 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     const next = { ...start, ...onlyFields([...fields, 'version'], current) }
     for (const [name, value] of Object.entries(next)) form.set(name, value)
     setStart(next)
-    noteTaken()
     setConflict(undefined)
   }
   const keepMine = (current: Values) => {
@@ -133,8 +131,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
           initial={{ ...start, ...draft }}
           onSubmit={step?.onNext ?? (() => void submit())}
         >
-          {/* Fields look up the names of the newer values. */}
-          <Fragment key={taken}>{children}</Fragment>
+          {fieldsOf(start.version, children)}
         </Form>
       </FormRulesContext>
       <Suspense>

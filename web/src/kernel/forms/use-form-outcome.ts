@@ -4,22 +4,24 @@ import { NotConfirmed } from '../api/call-confirmed.ts'
 import { CallError } from '../api/call-error.ts'
 import { unknownFailure } from '../api/http-status.ts'
 import { newerVersionOf } from '../api/newer-version.ts'
+import type { FormStep } from './form-step.ts'
 
-type OutcomeOptions = {
+type Outcome = {
+  /** Error of the last attempt. */
+  error: unknown
+  step?: FormStep
   /** Fields that a row has by other names. */
-  valuesOf: ((row: never) => object) | undefined
-  onProblem: ((field: string) => void) | undefined
+  valuesOf?(row: object): object
 }
 
 /**
- * Shows how the last attempt failed: problems at their fields, after `onProblem` has shown the step of the first one.
+ * Shows how the last attempt failed: problems at their fields, after the step of the first one is shown.
  * Returns `general`, the problems of no field, and `conflict`, the newer version of the row, with their setters.
  */
 export const useFormOutcome = (
-  error: unknown,
+  { error, step, valuesOf }: Outcome,
   form: FormHandle,
   labels: Readonly<Record<string, string>>,
-  { valuesOf = () => ({}), onProblem }: OutcomeOptions,
 ) => {
   const [conflict, setConflict] = useState<Record<string, unknown>>()
   const [general, setGeneral] = useState<readonly string[]>([])
@@ -30,13 +32,13 @@ export const useFormOutcome = (
     if (shownFailure.current === failure || failure instanceof NotConfirmed) return
     shownFailure.current = failure
     const newer = newerVersionOf(failure)
-    setConflict(newer && { ...newer, ...valuesOf(newer as never) })
+    setConflict(newer && { ...newer, ...valuesOf?.(newer) })
     // `call` has shown refusals; other failures are shown here.
     if (failure && !(failure instanceof CallError)) return setGeneral([unknownFailure])
     const refused = failure instanceof CallError ? (failure.errors ?? []) : []
     const placed = refused.map(({ field, msg }) => ({ field: field.split('.')[0] ?? field, msg }))
     const ownProblems = placed.filter(({ field }) => field in labels)
-    if (ownProblems[0]) onProblem?.(ownProblems[0].field)
+    if (ownProblems[0]) step?.onProblem(ownProblems[0].field)
     setProblems(ownProblems)
     setGeneral(placed.filter(({ field }) => !(field in labels)).map(({ msg }) => msg))
   })
