@@ -214,6 +214,23 @@ describe('portal recovery in two steps', () => {
     expect(await recoverWithTicket(first, 'Other#Pass22')).toMatchObject(expired)
   })
 
+  it('voids an earlier ticket, and lets one of two win that are used at once', async () => {
+    const user = await buildReachableUser()
+    const first = (await ticketFor(user.phone)).data?.ticket ?? ''
+    const kept = await app.sql('select to_jsonb(recovery_tickets) as row from recovery_tickets where user_id = $1', [
+      user.id,
+    ])
+    await app.sql('delete from limits')
+    const second = (await ticketFor(user.phone)).data?.ticket ?? ''
+    expect(await recoverWithTicket(first)).toMatchObject(expired)
+    // As if both had been issued at the same moment.
+    await app.sql('insert into recovery_tickets select * from jsonb_populate_record(null::recovery_tickets, $1)', [
+      JSON.stringify(kept[0]?.row),
+    ])
+    const answers = await Promise.all([first, second, first, second].map((ticket) => recoverWithTicket(ticket)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([0, expired.code, expired.code, expired.code])
+  })
+
   it('stores tickets as digests', async () => {
     const user = await buildReachableUser()
     const ticket = (await ticketFor(user.phone)).data?.ticket ?? ''

@@ -25,14 +25,18 @@ export const recoveryTicketsRepository = {
       .select(['company_id as companyId', 'user_id as userId'])
       .executeTakeFirst(),
 
-  /** Deletes the ticket. Of two parallel calls, one returns true. */
-  consume: async (db: Db, ticketDigest: Buffer): Promise<boolean> => {
-    const taken = await db
-      .deleteFrom('recovery_tickets')
-      .where('ticket_digest', '=', ticketDigest)
+  /** Digests of the owner's live tickets, locked in one order, so that parallel calls wait for each other. */
+  async lockAll(db: Db, { companyId, userId }: Owner): Promise<Buffer[]> {
+    const rows = await db
+      .selectFrom('recovery_tickets')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
       .where(isLive)
-      .executeTakeFirst()
-    return taken.numDeletedRows === 1n
+      .select('ticket_digest as digest')
+      .orderBy('ticket_digest')
+      .forUpdate()
+      .execute()
+    return rows.map(({ digest }) => digest)
   },
 
   removeAll: (db: Db, { companyId, userId }: Owner) =>

@@ -15,12 +15,15 @@ export type FindUser = (db: Db) => Promise<LoginUser | undefined>
 export const createRecoveryTickets = ({ database, secrets }: { database: Database; secrets: Secrets }) => {
   const digestOf = (ticket: string) => secrets.sign('recoveryTicket', ticket)
   return {
-    /** Issues a ticket to the user found. Returns the user; undefined, and no ticket, if they may not sign in. */
+    /** Issues a ticket to the user found, in place of an earlier one. Returns the user; undefined, and no ticket, if they may not sign in. */
     issue: (ticket: string, find: FindUser, seconds: number) =>
       database.transact(platform, async (db) => {
         const user = await find(db)
         if (!canSignIn(user)) return undefined
-        await repository.insert(db, digestOf(ticket), { companyId: user.companyId, userId: user.id }, seconds)
+        const owner = { companyId: user.companyId, userId: user.id }
+        await repository.lockAll(db, owner)
+        await repository.removeAll(db, owner)
+        await repository.insert(db, digestOf(ticket), owner, seconds)
         return user
       }),
 
@@ -32,10 +35,13 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
         return canSignIn(user) ? user : undefined
       }),
 
-    /** Consumes the ticket and all others of its owner. Returns false if it was used already. */
+    /** Consumes the ticket and all others of its owner. Returns false if it was used or replaced meanwhile. */
     async consume(db: Db, ticket: string, { companyId, id: userId }: LoginUser): Promise<boolean> {
-      if (!(await repository.consume(db, digestOf(ticket)))) return false
-      await repository.removeAll(db, { companyId, userId })
+      const owner = { companyId, userId }
+      const digest = digestOf(ticket)
+      const live = await repository.lockAll(db, owner)
+      if (!live.some((each) => each.equals(digest))) return false
+      await repository.removeAll(db, owner)
       return true
     },
   }
