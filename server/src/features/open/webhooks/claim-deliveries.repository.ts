@@ -83,7 +83,7 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim) =>
     )
     select claimed.company_id as "companyId", claimed.id, webhook_id as "webhookId", event_id as "eventId", seq,
       claimed.kind, event, entity_id as "entityId", entity_name as "entityName", actor, occurred_at as time, tries,
-      webhooks.url, webhooks.ordered, open_apps.id as "appId", owner_id as "ownerId",
+      webhooks.url, open_apps.id as "appId", owner_id as "ownerId",
       (select coalesce(array_agg(sealed order by secret.created_at desc), '{}') from webhook_secrets secret
         where secret.company_id = webhooks.company_id and secret.webhook_id = webhooks.id
           and revoked_at is null and (secret.expire_at is null or secret.expire_at > now())) as secrets

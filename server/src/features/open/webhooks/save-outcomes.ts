@@ -53,7 +53,7 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
       tried.filter(({ problem }) => problem !== ''),
       tried.filter(({ problem }) => problem === ''),
     ]
-    const ended = outcomes.filter(({ state, claimed }) => claimed.ordered && state !== 'waiting')
+    const ended = outcomes.filter(({ state, claimed }) => claimed.entityId !== null && state !== 'waiting')
     const waits = outcomes.filter(({ state }) => state === 'waiting').map(({ waitSeconds }) => waitSeconds)
     const stopped = await database.transact(platform, async (db) => {
       await repository.save(db, outcomes)

@@ -19,8 +19,6 @@ export type Claimed = {
   /** The present attempt included. */
   tries: number
   url: string
-  /** Whether events of its entity are sent one after the other. */
-  ordered: boolean
   /** Sealed; the newest first. */
   secrets: string[]
   appId: string
@@ -54,7 +52,7 @@ export const sendingRepository = {
         as outcome (company_id, id, tries, state, wait, status, ms, problem, request, answer)
       where told.company_id = outcome.company_id and told.id = outcome.id and told.state = 'waiting'
         and told.tries = outcome.tries`.execute(db),
-  /** Lets the events go on that were held back by deliveries which have ended. */
+  /** Lets the events go on that were held back by deliveries which have ended. Order may be asked for while one is under way. */
   release: (db: Db, ended: readonly Outcome[]) =>
     sql`update webhook_deliveries told set due_at = now()
       from (
@@ -62,6 +60,7 @@ export const sendingRepository = {
         from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[],
           ${claimedOf(ended, 'entityId')}::text[], ${claimedOf(ended, 'seq')}::bigint[])
           as ended (company_id, webhook_id, entity_id, seq)
+        join webhooks on webhooks.company_id = ended.company_id and webhooks.id = ended.webhook_id and webhooks.ordered
         cross join lateral (
           select company_id, id from webhook_deliveries later
           where later.company_id = ended.company_id and later.webhook_id = ended.webhook_id

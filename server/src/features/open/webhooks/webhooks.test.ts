@@ -341,6 +341,31 @@ describe('order', () => {
       ...[2, 3, 4].map((level) => ['post.updated', `岗位${level}`]),
     ])
   })
+
+  it('is kept for a delivery that was under way when it was asked for', async () => {
+    const owner = await buildOwner()
+    const at = path()
+    let answerFirst = () => {}
+    receiver.answer(at, (_, response) => {
+      const answer = () => void response.writeHead(204).end()
+      if (receiver.at(at).length === 1) answerFirst = answer
+      else answer()
+    })
+    const events = ['post.created', 'post.updated']
+    const { hookId } = await addHook(app, owner.token, owner.id, { url: receiver.url(at), events })
+    const post = await addPost(owner.token)
+    await eventually(async () => expect(receiver.at(at)).toHaveLength(1))
+    expect((await update(owner, hookId, { ordered: true })).code).toBe(0)
+    const body = { name: '改名', code: `c${word()}`, level: 1, version: 1 }
+    expect((await app.call(postsContract.update, { params: { id: post.id }, body }, owner.token)).code).toBe(0)
+    const held = () =>
+      app.sql(`select id from webhook_deliveries where webhook_id = $1 and due_at = 'infinity'`, [hookId])
+    await eventually(async () => expect(await held()).toHaveLength(1))
+    answerFirst()
+    await eventually(async () =>
+      expect(await deliveriesOf(owner, hookId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]),
+    )
+  })
 })
 
 describe('people', () => {
