@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { platformZone } from '../../../kernel/wall-clock.ts'
 import { startOfDay } from '../open-apis/index.ts'
@@ -18,6 +19,8 @@ export const callDaysRepository = {
     return rows.map(({ day }) => day)
   },
   async addUp(db: Db, day: string) {
+    // A day of many applications exceeds the usual statement timeout.
+    await extendTimeout(db, 10)
     const ofDay = sql`hour >= ${day}::timestamptz and hour < ${day}::timestamptz + interval '1 day'`
     await sql`insert into open_call_days (company_id, app_id, day, api_id, calls, errors, refusals)
       select company_id, app_id, ${day}::timestamptz, api_id, sum(calls), sum(errors), sum(refusals)
