@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Filter, parse } from 'scim2-parse-filter'
+import { isId } from '../../../kernel/ids.ts'
 import { badRequest } from './scim-refusal.ts'
 
 type Condition = RawBuilder<boolean>
@@ -12,6 +13,12 @@ export type FilterColumn = {
 }
 /** By the path of the attribute in lower case, without its schema. */
 export type FilterColumns = Readonly<Record<string, FilterColumn>>
+export const never: Condition = sql<boolean>`false`
+export const idColumn: FilterColumn = {
+  kind: 'exact',
+  value: sql`found.id::text`,
+  equals: (id) => (isId(id) ? sql<boolean>`found.id = ${id}::uuid` : never),
+}
 type Comparison = Extract<Filter, { compValue: unknown }>
 
 const maxLength = 1000

@@ -51,8 +51,10 @@ export const groupDraftOfPatch = (
 ): GroupDraft => {
   const draft = draftOf(group, members)
   for (const { op, path, value } of operations) {
-    const { matches, attribute } = path
+    const { matches, equals, attribute } = path
     if (!matches) writeGroup(draft, group, attribute, op, value)
+    else if (attributeName(attribute) === 'members' && op === 'remove' && equals !== undefined)
+      draft.members.delete(equals.toLowerCase())
     else if (attributeName(attribute) === 'members' && op === 'remove')
       for (const id of [...draft.members].filter((each) => matches({ value: each }))) draft.members.delete(id)
     else throw badRequest('invalidPath', `路径“${attribute}”不支持条件`)

@@ -31,7 +31,7 @@ const wholeNumber = (query: Query, name: string, otherwise: number): number => {
 }
 const orderOf = (query: Query, columns: FilterColumns): RawBuilder<unknown> => {
   const sortBy = parameter(query, 'sortBy')
-  if (sortBy === undefined) return sql`"createdAt", id`
+  if (sortBy === undefined) return sql`id`
   const name = attributeName(sortBy)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (!column) throw badRequest('invalidValue', `不支持按“${sortBy}”排序`)
@@ -58,9 +58,13 @@ export const findPage = async <Row>(
   { where, order, startIndex, count }: ListRequest,
 ): Promise<{ total: number; rows: Row[] }> => {
   const found = sql`from ${resources} as found where ${where}`
+  const skipped = startIndex - 1
+  const { rows } =
+    count === 0
+      ? { rows: [] }
+      : await sql<Row>`select * ${found} order by ${order} limit ${count} offset ${skipped}`.execute(db)
+  // The last page knows how many there are.
+  if (rows.length > 0 && rows.length < count) return { total: skipped + rows.length, rows }
   const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
-  const total = counted.rows[0]?.total ?? 0
-  if (count === 0) return { total, rows: [] }
-  const page = await sql<Row>`select * ${found} order by ${order} limit ${count} offset ${startIndex - 1}`.execute(db)
-  return { total, rows: page.rows }
+  return { total: counted.rows[0]?.total ?? 0, rows }
 }

@@ -7,7 +7,17 @@ const maxPath = 500
 const names = ['add', 'replace', 'remove'] as const
 
 /** What an operation is about: an attribute, of its values those that match, and a part of these. */
-export type PatchPath = { attribute: string; matches: ((value: Json) => boolean) | undefined; part: string }
+export type PatchPath = {
+  attribute: string
+  matches: ((value: Json) => boolean) | undefined
+  /** What is asked for, if it is the value itself. */
+  equals?: string
+  part: string
+}
+const equalsOf = (parsed: Filter): { equals?: string } =>
+  parsed.op === 'eq' && 'compValue' in parsed && typeof parsed.compValue === 'string' && parsed.attrPath === 'value'
+    ? { equals: parsed.compValue }
+    : {}
 /** An operation with a path. One without a path is several, one for each attribute that its value names. */
 export type PatchOperation = { op: (typeof names)[number]; path: PatchPath; text: string; value: unknown }
 
@@ -19,7 +29,7 @@ const parsePath = (text: string): PatchPath => {
   try {
     const parsed: Filter = parse(inner)
     const matches = filter(parsed)
-    return { attribute, matches: (value) => Boolean(matches(value)), part }
+    return { attribute, matches: (value) => Boolean(matches(value)), ...equalsOf(parsed), part }
   } catch {
     throw badRequest('invalidFilter', `路径“${text}”中的条件有误`)
   }

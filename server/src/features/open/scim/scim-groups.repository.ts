@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { visibleTo } from '../../access/row-scopes/index.ts'
 import { userRows } from '../../people/users/index.ts'
-import type { FilterColumns } from './filter-condition.repository.ts'
+import { type FilterColumns, idColumn, never } from './filter-condition.repository.ts'
 import { findPage, type ListRequest } from './list-request.repository.ts'
 
 /** A role as an application sees it. */
@@ -45,10 +46,12 @@ export const groupColumns = (actor: Actor): FilterColumns => {
     kind: 'exact',
     value: sql`null::text`,
     equals: (id: string) =>
-      sql<boolean>`exists (select from ${membersOf(actor, sql`found.id`)} and users.id::text = ${id})`,
+      isId(id)
+        ? sql<boolean>`exists (select from ${membersOf(actor, sql`found.id`)} and users.id = ${id}::uuid)`
+        : never,
   } as const
   return {
-    id: { kind: 'exact', value: sql`found.id::text` },
+    id: idColumn,
     externalid: { kind: 'exact', value: sql.ref('found.externalId') },
     displayname: { kind: 'text', value: sql.ref('found.name') },
     members: member,

@@ -15,6 +15,9 @@ import {
 import { notFound } from './scim-refusal.ts'
 import type { Json } from './user-draft.ts'
 
+/** Groups of a page that shows their members. */
+const maxWithMembers = 20
+
 type Ports = { run: RunAsApp; roleMembers: RoleMembersService }
 /** `members`: if they were asked for. */
 export type GroupWithMembers = { group: ScimGroup; members: readonly ScimMember[] | undefined }
@@ -56,7 +59,8 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
 
   return {
     async list(call: AppCall, query: Query, withMembers: boolean) {
-      const request = listRequest(query, groupColumns(call.actor))
+      const asked = listRequest(query, groupColumns(call.actor))
+      const request = withMembers ? { ...asked, count: Math.min(asked.count, maxWithMembers) } : asked
       return run.read(call, read, async (db, actor) => {
         const { total, rows } = await repository.list(db, actor, request)
         const found: GroupWithMembers[] = []

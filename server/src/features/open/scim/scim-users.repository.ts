@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { isId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { loginDigest, presentUsers } from '../../people/users/index.ts'
-import type { FilterColumns } from './filter-condition.repository.ts'
+import { type FilterColumns, idColumn } from './filter-condition.repository.ts'
 import { findPage, type ListRequest } from './list-request.repository.ts'
 
 /** A user as an application sees them: with what it calls them, or their account if it never has. */
@@ -44,7 +43,6 @@ const selectUsers = (db: Db, actor: Actor) =>
       sql<number>`coalesce(link.version, 0)`.as('linkVersion'),
     ])
 
-const never = sql<boolean>`false`
 const hasLogin = (kind: 'account' | 'mail', name: string, { companyId }: Actor) =>
   sql`select login.user_id from login_directory login where login.kind = ${kind}
     and login.digest = ${loginDigest(kind, name)} and login.company_id = ${companyId}`
@@ -62,10 +60,7 @@ export const userColumns = (actor: Actor): FilterColumns => {
     equals: (name: string) => sql<boolean>`found.id in (${hasLogin('mail', name, actor)})`,
   }
   return {
-    id: {
-      ...{ kind: 'exact', value: sql`found.id::text` },
-      equals: (id) => (isId(id) ? sql<boolean>`found.id = ${id}::uuid` : never),
-    },
+    id: idColumn,
     externalid: {
       ...{ kind: 'exact', value: sql.ref('found.externalId') },
       equals: (name) =>

@@ -142,6 +142,44 @@ describe('rights', () => {
     expect((await scim('PATCH', `/Groups/${weak.id}`, remove)).status).toBe(403)
   })
 
+  it('shows members of one group, of a list only if they are asked for, and finds groups by member and id', async () => {
+    const { scim, companyId, token, id } = await stage.provisioning()
+    const role = await buildRole(app, { companyId, permissions: ['sysUsers:list'] })
+    expect((await stage.setScim(token, id, { roleIds: [role.id] })).code).toBe(0)
+    const [one, other] = [await scim('POST', '/Users', user()), await scim('POST', '/Users', user())]
+    const both = [{ value: one.body.id }, { value: other.body.id }]
+    await scim('PATCH', `/Groups/${role.id}`, patchBody({ op: 'add', path: 'members', value: both }))
+    const { body } = await scim('GET', '/Groups')
+    expect([body.totalResults, JSON.stringify(body).includes('"members"')]).toEqual([1, false])
+    expect((await scim('GET', '/Groups?attributes=members')).body.Resources).toMatchObject([{ members: [{}, {}] }])
+    expect((await scim('GET', `/Groups/${role.id}`)).body.members).toHaveLength(2)
+    const found = async (filter: string) =>
+      (await scim('GET', `/Groups?filter=${encodeURIComponent(filter)}`)).body.totalResults
+    expect([await found(`id eq "${role.id.toUpperCase()}"`), await found('id eq "x"')]).toEqual([1, 0])
+    expect([await found(`members eq "${one.body.id}"`), await found('members eq "x"')]).toEqual([1, 0])
+    const path = `members[value eq "${String(one.body.id).toUpperCase()}"]`
+    const removed = await scim('PATCH', `/Groups/${role.id}`, patchBody({ op: 'remove', path }))
+    expect(removed.body.members).toMatchObject([{ value: other.body.id }])
+  })
+
+  it('are counted alike on every page', async () => {
+    const { scim } = await stage.provisioning()
+    for (let nth = 0; nth < 3; nth += 1) await scim('POST', '/Users', user())
+    const total = Number((await scim('GET', '/Users')).body.totalResults)
+    const page = async (startIndex: number, count: number) => {
+      const { body } = await scim('GET', `/Users?startIndex=${startIndex}&count=${count}`)
+      return [body.totalResults, body.itemsPerPage]
+    }
+    expect([await page(1, 2), await page(total, 2), await page(total + 1, 2), await page(1, 0)]).toEqual([
+      ...[
+        [total, 2],
+        [total, 1],
+        [total, 0],
+        [total, 0],
+      ],
+    ])
+  })
+
   it('end at the rows that the owner sees', async () => {
     const { scim, companyId, token, id, user: owner } = await stage.provisioning()
     const [inside, outside] = [await buildUser(app, { companyId }), await buildUser(app, { companyId })]
