@@ -1326,7 +1326,8 @@ create table registrations (
   created_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   decided_by jsonb,
-  version integer not null default 1
+  version integer not null default 1,
+  invitation text not null default ''::text
 );
 create table registry_epoch (
   single boolean not null default true,

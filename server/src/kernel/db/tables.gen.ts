@@ -1479,6 +1479,7 @@ export interface Registrations {
   decided_by: Json | null;
   firm: Json | null;
   id: string;
+  invitation: Generated<string>;
   invited: Generated<boolean>;
   ip: string;
   kind: string;

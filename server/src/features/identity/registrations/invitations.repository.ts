@@ -68,4 +68,14 @@ export const invitationsRepository = {
       .executeTakeFirst()
     return used.numUpdatedRows === 1n
   },
+
+  /** Gives back one use of a code of that company, if it is still there. */
+  giveBack: (db: Db, companyId: string, code: string) =>
+    db
+      .updateTable('invitations')
+      .set({ uses: sql`uses - 1` })
+      .where('company_id', '=', companyId)
+      .where('code', '=', code)
+      .where('uses', '>', 0)
+      .execute(),
 }

@@ -18,9 +18,11 @@ export type Applicant = {
   passwordHash: string
   firm: Firm | null
 }
-type Application = Applicant & { companyId: string; invited: boolean; ip: string }
+/** `invitation`: the code that was used, or empty. */
+type Application = Applicant & { companyId: string; invited: boolean; invitation: string; ip: string }
 /** Fields needed for the decision. */
-export type PendingRegistration = Applicant & Pick<RegistrationRow, 'id' | 'state' | 'version'> & { invited: boolean }
+export type PendingRegistration = Applicant &
+  Pick<RegistrationRow, 'id' | 'state' | 'version'> & { invited: boolean; invitation: string }
 
 const columns = {
   id: 'id',
@@ -83,7 +85,7 @@ export const registrationsRepository = {
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .select(['id', 'kind', 'account', 'name', 'phone', 'password_hash as passwordHash', 'firm', 'invited'])
-      .select(['state', 'version'])
+      .select(['state', 'version', 'invitation'])
       .$castTo<PendingRegistration>()
       .forUpdate()
       .executeTakeFirst(),

@@ -90,7 +90,7 @@ export const createRegistrations = (ports: Ports) => {
       return { id: actor.id, status: 'active' as const }
     }
     const reviewer = { companyId: invitedTo ?? platformCompany, invited: invitedTo !== undefined }
-    const id = await repository.insert(db, { ...applicant, ...reviewer, ip: scope.origin.ip })
+    const id = await repository.insert(db, { ...applicant, ...reviewer, invitation: code, ip: scope.origin.ip })
     scope.note({ entityId: id, after: { kind: applicant.kind, state: 'review' } })
     return { id, status: 'review' as const }
   }
@@ -163,6 +163,7 @@ export const createRegistrations = (ports: Ports) => {
       const { companyId } = actor
       const registration = assertUndecided(await repository.findForUpdate(db, companyId, id), version)
       await repository.decide(db, companyId, id, 'rejected', reason, authorOf(scope))
+      if (registration.invitation !== '') await invitationsRepository.giveBack(db, companyId, registration.invitation)
       await notifyApplicant(db, companyId, registration.phone, 'registrationRejected', {
         account: registration.account,
         reason,

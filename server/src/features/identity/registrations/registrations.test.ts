@@ -459,6 +459,20 @@ describe('registration by application', () => {
     expect(await companyOf(body.account)).toMatchObject({ id: companyId })
   })
 
+  it('gives the invitation its use back when it is rejected', async () => {
+    const { token } = await buildInvitingCompany('退还公司', ['sysRegistrations:list', 'sysRegistrations:decide'])
+    const { id: invitation, code } = await invitationOf(token)
+    const uses = () => app.sql('select uses from invitations where id = $1', [invitation])
+    const { body } = await registerWithCode({ invite: code })
+    expect(await uses()).toEqual([{ uses: 1 }])
+    const refused = { params: { id: (await pending(body.account, token)).id }, body: { reason: '否', version: 1 } }
+    expect((await app.call(reject, refused, token)).code).toBe(0)
+    expect((await app.call(reject, refused, token)).code).not.toBe(0)
+    expect(await uses()).toEqual([{ uses: 0 }])
+    const { answer } = await registerWithCode({ invite: code })
+    expect(answer.data?.status).toBe('review')
+  })
+
   it('keeps applicants invited by the platform company there', async () => {
     const { code } = await invitationOf(admin)
     const { body } = await registerWithCode({ invite: code })
