@@ -29,11 +29,22 @@ const text = `with given as (
     coalesce(given.app_id, old.app_id), coalesce(given.session_id, old.session_id), given.issuer
   from given left join lateral (select * from old where old.key = given.key limit 1) old on true`
 
-/** Stores what the provider has issued, by one statement. */
+/** The last of each key, with an owner that an earlier one named. */
+const lastOfEach = (models: readonly NewModel[]): NewModel[] => {
+  const last = new Map<string, NewModel>()
+  for (const model of models) {
+    const key = model.key.toString('hex')
+    last.set(key, { ...model, owner: model.owner ?? last.get(key)?.owner })
+  }
+  return [...last.values()]
+}
+
+/** Stores what the provider has issued, by one statement. A request may issue the same model several times. */
 export const putModels = async (
   database: Pick<Database, 'quickStatement'>,
-  models: readonly NewModel[],
+  issued: readonly NewModel[],
 ): Promise<void> => {
+  const models = lastOfEach(issued)
   const of = <T>(read: (model: NewModel) => T) => models.map(read)
   const ownerOf = (key: keyof GrantOwner) => of(({ owner }) => owner?.[key] ?? null)
   const values = [
