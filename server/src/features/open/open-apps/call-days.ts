@@ -1,21 +1,15 @@
 import * as z from 'zod/mini'
-import { extendTimeout } from '../../../kernel/db/bound-connection.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { defineJob } from '../../../kernel/jobs/define-job.ts'
 import { callDaysRepository as repository } from './call-days.repository.ts'
 
 const platform = { reach: 'platform' } as const
-/** For a day of millions of sums. */
-const minutes = 10
 
 /** Adds calls up by day, each day in a transaction of its own. Safe to run on several nodes. */
 export const createCallDays = (database: Database) => {
   const addUp = async () => {
     for (const day of await database.read(platform, repository.due))
-      await database.transact(platform, async (db) => {
-        await extendTimeout(db, minutes)
-        await repository.addUp(db, day)
-      })
+      await database.transact(platform, (db) => repository.addUp(db, day))
   }
   const job = defineJob({
     name: 'openCalls.days',

@@ -15,7 +15,7 @@ import {
 import { notFound } from './scim-refusal.ts'
 import type { Json } from './user-draft.ts'
 
-/** Groups of a page that shows their members. */
+/** Groups of a page that shows their members, of which each group may have thousands. */
 const maxWithMembers = 20
 
 type Ports = { run: RunAsApp; roleMembers: RoleMembersService }

@@ -1,7 +1,7 @@
 import { isId } from '../../../kernel/ids.ts'
 import { providerConfig, resourceTypes, schemas } from './discovery.ts'
 import { groupResource } from './group-resource.ts'
-import { parameter, type Query } from './list-request.repository.ts'
+import type { Query } from './list-request.repository.ts'
 import type { AppCall } from './run-as-app.ts'
 import { listAnswer, memberOf, resourceAnswer, type ScimAnswer, wholeList } from './scim-answers.ts'
 import type { GroupWithMembers, ScimGroups } from './scim-groups.service.ts'
@@ -69,9 +69,7 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
   const allGroups = async ({ method, call, query }: ScimRequest): Promise<ScimAnswer> => {
     if (method === 'POST') throw noGroups()
     if (method !== 'GET') throw wrongMethod()
-    // Members of a page of groups have no bound: only one group at a time shows them (RFC 7644, section 3.9).
-    const withMembers = parameter(query, 'attributes') !== undefined && wantsMembers(query)
-    const { rows, total, startIndex } = await groups.list(call, query, withMembers)
+    const { rows, total, startIndex } = await groups.list(call, query, wantsMembers(query))
     const resources = rows.map(({ group, members }) => shownAttributes(groupResource(group, members, address), query))
     return listAnswer({ total, startIndex, resources })
   }
