@@ -4643,6 +4643,12 @@ CREATE OR REPLACE FUNCTION public.overview_counted_at()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ select counted_at from overview_counts $function$
 ;
+CREATE OR REPLACE FUNCTION public.owns_domain(of_company companies, domain text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((of_company).platform OR (EXISTS (SELECT FROM tenant_domains owned WHERE ((owned.company_id = (owns_domain.of_company).top_id) AND (owned.verified_at IS NOT NULL) AND ((owned.host = owns_domain.domain) OR ("right"(owns_domain.domain, (length(owned.host) + 1)) = ('.'::text || owned.host)))))))
+;
 CREATE OR REPLACE FUNCTION public.partition_name(parent text, starts timestamp with time zone)
  RETURNS text
  LANGUAGE sql

@@ -53,6 +53,10 @@ test('people sign in by a provider of their company, link their account, and tak
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
     await takeNewerRules(page, stage, companyId)
 
+    await stage.sql(`insert into tenant_domains (company_id, host, token, verified_at) values ($1, $2, 'x', now())`, [
+      companyId,
+      `${short}.example.cn`,
+    ])
     const user = await buildUser(stage, { companyId })
     standIn.state.person = standIn.add(`p${short}`)
     const leave = async () => {
@@ -62,6 +66,7 @@ test('people sign in by a provider of their company, link their account, and tak
       await page.getByRole('button', { name: '使用工作邮箱登录' }).click()
       await page.getByLabel('工作邮箱').fill(`me@${short}.example.cn`)
       await page.getByRole('button', { name: '下一步' }).click()
+      await page.getByRole('button', { name: `（单点公司${short}）` }).click()
     }
     await leave()
     await expect(page.getByRole('heading', { name: '关联账号' })).toBeVisible()

@@ -13,4 +13,10 @@ create table identity_mapped (
 create index identity_mapped__provider on identity_mapped (company_id, provider_id);
 call keep_to_company('identity_mapped');
 
+-- The operator's domains, and those that a tenant has proved to be its own, or lie below one.
+create function owns_domain(of_company companies, domain text) returns boolean language sql stable
+  return of_company.platform or exists (
+    select from tenant_domains owned where owned.company_id = of_company.top_id and owned.verified_at is not null
+      and (owned.host = domain or right(domain, length(owned.host) + 1) = '.' || owned.host));
+
 create index identity_attempts__expires_at on identity_attempts (expires_at);

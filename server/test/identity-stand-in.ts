@@ -64,6 +64,8 @@ export const startStandIn = async (redirectUris: string[]) => {
       return grant
     },
   })
+  // Each provider of the product has an address of its own below these.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => redirectUris.some((each) => uri.startsWith(each))
   const callback = provider.callback()
   const interact = async (request: IncomingMessage, response: ServerResponse) => {
     await provider.interactionDetails(request, response)

@@ -18,6 +18,7 @@ export type Browser = ReturnType<typeof createBrowser>
 export const createOutsideStage = async (app: TestApp) => {
   const standIn = await startStandIn([outsideCallback])
   afterAll(standIn.stop)
+  const providerOf = new Map<string, string>()
   const stage = {
     standIn,
     browser: () => createBrowser(app),
@@ -40,10 +41,14 @@ export const createOutsideStage = async (app: TestApp) => {
       const path = outsideSignInContract.start.path.replace(':id', id)
       const reply = (await browser.request(path, { method: 'POST', body: { returnTo } })).json()
       if (!reply.data) throw new Error(`${reply.code} ${reply.msg}`)
+      providerOf.set(new URL(reply.data.url).searchParams.get('state') ?? '', id)
       return String(reply.data.url)
     },
-    async finish(browser: Browser, params: Record<string, string>) {
-      return (await browser.request(outsideSignInContract.finish.path, { method: 'POST', body: { params } })).json()
+    /** At the address of the provider at which the state was begun, unless another one is named. */
+    async finish(browser: Browser, params: Record<string, string>, at?: string) {
+      const provider = at ?? providerOf.get(params.state ?? '') ?? randomUUID()
+      const body = { provider, params }
+      return (await browser.request(outsideSignInContract.finish.path, { method: 'POST', body })).json()
     },
     /** The whole way, up to the first step here. */
     async signIn(browser: Browser, id: string, person: string) {

@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { OutsidePage } from '../features/identity/sign-in/outside-page.tsx'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
 import { basename, paths } from './paths.ts'
 
+/** Those who came from there go back. */
+const portal = '/portal/'
 const landingPage = async () => (await import('./console-loaders.ts')).landingPage()
 
 /** Where an identity provider sends people back to: signs them in, or links their account. */
 export const OutsideRoute = () => {
   const navigate = useNavigate()
+  const { provider = '' } = useParams()
   // The code in the address is of use once; it does not stay in the history.
   const [params] = useState(() => {
     const found = Object.fromEntries(new URLSearchParams(location.search))
@@ -16,12 +19,13 @@ export const OutsideRoute = () => {
     return found
   })
   const enter = async (returnTo: string) => {
+    if (returnTo.startsWith(portal)) return location.replace(returnTo)
     const target = inAppPath(returnTo.startsWith(basename) ? returnTo.slice(basename.length) : '')
     await navigate(target ?? (await landingPage()), { replace: true })
   }
   return (
     <OutsidePage
-      params={params}
+      answer={{ provider, params }}
       onSignedIn={(returnTo) => void enter(returnTo)}
       onLinked={() => void navigate(paths.dashboard, { replace: true })}
       onBack={() => void navigate(paths.signIn(), { replace: true })}

@@ -16,7 +16,7 @@ it('builds exactly these addresses', () => {
       "menu": "/web/sys/bases",
       "news": "/web/public/news",
       "notFound": "/404",
-      "outside": "/outside",
+      "outside": "/outside/:provider",
       "publicNews": "/web/notice/news",
       "refresh": "/ywRedirect/web/sys/bases?page=2",
       "register": "/register",

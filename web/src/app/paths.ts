@@ -17,7 +17,7 @@ export const paths = {
   /** Asks whether an application may sign the user in. */
   authorize: '/authorize',
   /** Where identity providers send people back to. */
-  outside: '/outside',
+  outside: '/outside/:provider',
   register: '/register',
   forgetPassword: '/forgetPassword',
   /** A menu's page: the paths of its parents, then its own. */

@@ -13,8 +13,9 @@ const noSessionYet = publicBecause('the sign-in itself; there is no session yet'
 const ownAccount = signedInBecause('people decide by themselves how they sign in')
 
 const device = z.optional(z.object({ id: optionalText(64), name: optionalText(64) }))
-/** What the provider sent back in the address. */
+/** What the provider sent back, and to whose address. */
 const callbackBody = z.object({
+  provider: id,
   params: z
     .record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(8192)))
     .check(z.refine((params) => Object.keys(params).length <= 20)),
@@ -37,7 +38,13 @@ export const outsideSignInContract = defineContract('sysOutsideSignIn', {
     limit,
     query: z.object({ mail: z._default(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), '') }),
     reply: z.object({
-      buttons: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(providerKinds) })),
+      buttons: z.array(
+        z.object({
+          ...{ id: z.string(), name: z.string(), kind: z.enum(providerKinds) },
+          /** Whose people it signs in; empty for those of all companies. */
+          company: z.string(),
+        }),
+      ),
       /** Whether some provider is found by a mail domain. */
       byMail: z.boolean(),
     }),

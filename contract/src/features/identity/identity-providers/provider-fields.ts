@@ -75,6 +75,8 @@ export const providerRow = z.object({
   agentId: z.string(),
   scopes: z.array(z.string()),
   mailDomains: z.array(z.string()),
+  /** Those that the tenant has not verified: the sign-in page does not offer the provider for them. */
+  unprovedDomains: z.array(z.string()),
   enabled: z.boolean(),
   createsPeople: z.boolean(),
   mapping: z.array(z.object({ claim: z.string(), value: z.string(), role: named, org: named })),

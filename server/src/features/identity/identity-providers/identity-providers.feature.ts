@@ -30,8 +30,7 @@ export const createIdentityProvidersFeature = (ports: Ports) => {
   const fetch = createOutsideFetch(openTargetNetworks)
   const adapters = { oidc: createOidcAdapter({ fetch, ...rules }), ...createPresets(fetch) }
   const rounds = createRounds({ database, secrets, siteOrigin, adapters })
-  const callback = callbackOf(siteOrigin)
-  const providers = createProviders({ secrets, sessions, ...rules, callbackOf: () => callback })
+  const providers = createProviders({ secrets, sessions, ...rules, callbackOf: (id) => callbackOf(siteOrigin, id) })
   const test = createProviderTest({ database, rounds, adapters })
   const outside = createOutsideSignIn({ database, rounds, signIn, mapping: createMapping(ports) })
   const links = createOwnLinks({ database, rounds, security, sessions })
@@ -54,7 +53,7 @@ export const createIdentityProvidersFeature = (ports: Ports) => {
       ...implement(identityLinksContract, {
         list: (scope) => links.list(scope),
         start: (scope, { params }) => links.start(scope, params.id),
-        finish: (scope, { body }) => links.finish(scope, body.params),
+        finish: (scope, { body }) => links.finish(scope, body),
         remove: (scope, { params }) => links.remove(scope, params.linkId),
       }),
     ],

@@ -32,10 +32,13 @@ export const samples: MakeSamples = async ({ app, writers, writer, reader, poolS
     'sysIdentityProviders.test': () => ({ params: { id: randomUUID() }, token: writer }),
     'sysOutsideSignIn.buttons': () => ({ query: { mail: 'x@a.example.cn' } }),
     'sysOutsideSignIn.start': () => ({ params: { id: shared }, body: { returnTo: '/console/web/a' } }),
-    'sysOutsideSignIn.finish': () => ({ body: { params, device } }),
+    'sysOutsideSignIn.finish': () => ({ body: { provider: shared, params, device } }),
     'sysOutsideSignIn.prove': () => ({ body: { ticket: 't', account: 'nobody', password: 'Wrong#pass1', device } }),
     'sysIdentityLinks.start': () => ({ params: { id: shared }, token: writer }),
-    'sysIdentityLinks.finish': () => ({ body: { params: { ...params, state: `${linkState}x` } }, token: writer }),
+    'sysIdentityLinks.finish': () => ({
+      body: { provider: shared, params: { ...params, state: `${linkState}x` } },
+      token: writer,
+    }),
     'sysIdentityLinks.remove': () => ({ params: { linkId: randomUUID() }, token: writer }),
   }
 }

@@ -83,6 +83,7 @@ const addresses: Record<string, (scene: Scene) => Promise<unknown>> = {
   'the same person at a provider of another company': async (scene) => other.signIn(scene.browser, ids.foreign, 'ada'),
   'the same person at another provider of the company': async (scene) =>
     other.signIn(scene.browser, ids.elsewhere, 'ada'),
+  'the address of another provider': (scene) => stage.finish(scene.browser, scene.params, ids.elsewhere),
   'another browser': (scene) => stage.finish(stage.browser(), scene.params),
   'another browser that has begun a sign-in too': async (scene) => {
     const browser = stage.browser()
@@ -110,7 +111,7 @@ const addresses: Record<string, (scene: Scene) => Promise<unknown>> = {
   'a sign-in answered as a link of another person': async (scene) => {
     const user = await buildUser(app, { companyId: admin.companyId })
     const token = await scene.browser.signIn(user)
-    const body = { params: scene.params }
+    const body = { provider: ids.own, params: scene.params }
     const reply = (await scene.browser.request(links.finish.path, { method: 'POST', token, body })).json()
     expect(reply.code).toBe(errors.attemptGone.code)
     return reply
@@ -212,7 +213,7 @@ describe('no attack passes', () => {
   it('and a page of the console is shown again', async () => {
     const browser = stage.browser()
     const url = await stage.start(browser, ids.own, '/console/web/sys/users?a=1')
-    expect(new URL(url).searchParams.get('redirect_uri')).toBe(outsideCallback)
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${outsideCallback}/${ids.own}`)
     const { data } = await stage.finish(browser, await stage.standIn.visit(url, 'ada'))
     expect(data.returnTo).toBe('/console/web/sys/users?a=1')
   })

@@ -100,9 +100,9 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     start: (scope: Scope, id: string, returnTo: string) => rounds.begin(scope, id, 'signIn', { owner: null, returnTo }),
 
     /** Throws as the end of a round and the first step do, `userLimit`, and the refusals of the mapping. */
-    async finish(scope: Scope, { params, device }: Finish) {
+    async finish(scope: Scope, { device, ...answer }: Finish) {
       scope.note({ entityName: '外部身份', after: { method: 'outside' } })
-      const proved = await rounds.end(scope, 'signIn', params)
+      const proved = await rounds.end(scope, 'signIn', answer)
       const { provider, person, returnTo } = proved
       scope.note({ entityName: `${shownName(person)}（${provider.name}）` })
       const shown = { name: shownName(person), provider: provider.name, returnTo }

@@ -277,7 +277,8 @@ describe('the links of a person', () => {
     await prove(browser, token, user.password)
     const { url } = (await browser.request(start, { method: 'POST', token, body: {} })).json().data
     const params = await stage.standIn.visit(url, stage.standIn.add('own'))
-    const finished = (await browser.request(links.finish.path, { method: 'POST', token, body: { params } })).json()
+    const body = { provider: id, params }
+    const finished = (await browser.request(links.finish.path, { method: 'POST', token, body })).json()
     expect(finished.code).toBe(0)
     const reply = (await browser.request(links.list.path, { token })).json()
     const list = reply.data

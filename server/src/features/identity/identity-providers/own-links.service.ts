@@ -41,10 +41,10 @@ export const createOwnLinks = ({ database, rounds, security, sessions }: Ports) 
   },
 
   /** Throws as the end of a round does, `attemptGone` for the round of another person, and as `addLink` does. */
-  async finish(scope: Scope, params: Readonly<Record<string, string>>) {
+  async finish(scope: Scope, answer: Parameters<Rounds['end']>[2]) {
     const { userId, companyId } = principalOf(scope.actor)
     scope.note({ entityId: scope.actor.userId, entityName: scope.actor.name })
-    const { provider, person, owner } = await rounds.end(scope, 'link', params)
+    const { provider, person, owner } = await rounds.end(scope, 'link', answer)
     if (owner?.userId !== userId || owner.companyId !== companyId) throw new AppError(attemptGone)
     const link = { providerCompanyId: provider.companyId, providerId: provider.id, name: shownName(person) }
     await scope.commit((db) => addLink(db, owner, { ...link, subjectHash: subjectOf(person) }))

@@ -38,6 +38,9 @@ const mapping = sql<ProviderRow['mapping']>`coalesce((
       where orgs.company_id = identity_providers.company_id and id = (rule->>'orgId')::uuid)) order by at)
   from jsonb_array_elements(mapping) with ordinality as rules (rule, at)), '[]')`
 
+const unproved = sql<string[]>`array(select listed from unnest(mail_domains) as listed, companies
+  where companies.id = identity_providers.company_id and not owns_domain(companies, listed))`
+
 const selectRows = (db: Db) =>
   db
     .selectFrom('identity_providers')
@@ -50,6 +53,7 @@ const selectRows = (db: Db) =>
       'agent_id as agentId',
       'scopes',
       'mail_domains as mailDomains',
+      unproved.as('unprovedDomains'),
       'enabled',
       'creates_people as createsPeople',
       mapping.as('mapping'),

@@ -13,7 +13,7 @@ import { type SignInProvider, signInProvidersRepository } from './sign-in-provid
 
 const platform = { reach: 'platform' } as const
 const cookieSeconds = 600
-/** The page of the console to which providers send people back. */
+/** The page of the console to which a provider sends people back. Each has its own, so that none answers for another one. */
 const callbackPage = '/console/outside'
 const { attemptGone, providerGone, secretUnreadable } = identityProvidersErrors
 
@@ -25,10 +25,13 @@ type Ports = {
 }
 type AnyScope = Pick<DetachedScope<unknown>, 'origin' | 'setCookie'>
 type Kept = Round & { returnTo: string }
+/** What came back, and to whose address. */
+type Answer = { provider: string; params: Readonly<Record<string, string>> }
 /** A person whom a provider has named. */
 export type Proved = { provider: SignInProvider; person: OutsidePerson; owner: Owner | null; returnTo: string }
 
-export const callbackOf = (siteOrigin: string): string => new URL(callbackPage, siteOrigin).href
+export const callbackOf = (siteOrigin: string, providerId: string): string =>
+  new URL(`${callbackPage}/${providerId}`, siteOrigin).href
 
 /** One way to a provider and back: begun in a browser, ended once in the same one. */
 export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports) => {
@@ -50,9 +53,9 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
     return provider
   }
   /** Where people come back: on the host on which they began, if a tenant has proved that it is theirs. */
-  const redirectUriOf = async (host: string): Promise<string> => {
+  const redirectUriOf = async (host: string, providerId: string): Promise<string> => {
     const owner = await database.read(platform, (db) => findCompanyByHost(db, host))
-    return callbackOf(owner === undefined ? siteOrigin : tenantOrigin(siteOrigin, host))
+    return callbackOf(owner === undefined ? siteOrigin : tenantOrigin(siteOrigin, host), providerId)
   }
   const browserOf = ({ origin }: AnyScope) => digest(origin.cookies.outside ?? '')
 
@@ -67,7 +70,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       { owner, returnTo }: Pick<Proved, 'owner' | 'returnTo'>,
     ) {
       const provider = await findProvider(providerId)
-      const redirectUri = await redirectUriOf(scope.origin.host)
+      const redirectUri = await redirectUriOf(scope.origin.host, providerId)
       const kept: Kept = {
         ...{
           state: (stage === 'link' ? linkState : '') + newToken(),
@@ -88,15 +91,16 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
     },
 
     /**
-     * Ends it: once, in the browser in which it began. Throws `attemptGone`, `providerGone`, and as adapters do.
+     * Ends it: once, in the browser in which it began, by an answer at the address of its provider (RFC 9700, section
+     * 4.4.2). Throws `attemptGone`, `providerGone`, and as adapters do.
      */
-    async end(scope: AnyScope, stage: Stage, params: Readonly<Record<string, string>>): Promise<Proved> {
+    async end(scope: AnyScope, stage: Stage, { provider: answering, params }: Answer): Promise<Proved> {
       const key = digest(params.state ?? '')
       // Committed on its own: whatever the provider says, this state is over.
       const attempt = await database.transact(platform, (db) =>
         repository.take(db, { key, browserHash: browserOf(scope), stage }),
       )
-      if (!attempt) throw new AppError(attemptGone)
+      if (attempt?.providerId !== answering) throw new AppError(attemptGone)
       const provider = await findProvider(attempt.providerId)
       const { returnTo, ...round } = JSON.parse(secrets.unseal(attempt.sealed)) as Kept
       const person = await adapters[provider.kind].redeem(clientOf(provider), round, params)

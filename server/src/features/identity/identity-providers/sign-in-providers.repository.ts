@@ -2,7 +2,7 @@ import type {
   MappingRule,
   ProviderKind,
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 const columns = [
@@ -26,10 +26,6 @@ const columns = [
 
 const all = (db: Db) =>
   db.selectFrom('identity_providers').innerJoin('companies', 'companies.id', 'identity_providers.company_id')
-/** The operator's domains, and those that a tenant has proved to be its own, or lie below one. */
-const isOwnDomain = (domain: Expression<string>) => sql<boolean>`(companies.platform or exists (
-  select from tenant_domains owned where owned.company_id = companies.top_id and owned.verified_at is not null
-    and (owned.host = ${domain} or right(${domain}, length(owned.host) + 1) = '.' || owned.host)))`
 const admitted = (db: Db) =>
   all(db)
     .where('enabled', '=', true)
@@ -56,10 +52,11 @@ export const signInProvidersRepository = {
         eb.or([
           eb('companies.platform', '=', true),
           eb('identity_providers.company_id', '=', companyId ?? null),
-          ...(domain ? [sql<boolean>`${domain} = any(mail_domains) and ${isOwnDomain(sql.val(domain))}`] : []),
+          ...(domain ? [sql<boolean>`${domain} = any(mail_domains) and owns_domain(companies, ${domain})`] : []),
         ]),
       )
       .select(['identity_providers.id', 'identity_providers.name', sql<ProviderKind>`kind`.as('kind')])
+      .select(sql<string>`case when companies.platform then '' else companies.name end`.as('company'))
       .orderBy(sql`identity_providers.company_id = ${companyId ?? null}`, (by) => by.desc().nullsLast())
       .orderBy('identity_providers.created_at')
       .limit(20)
@@ -68,7 +65,7 @@ export const signInProvidersRepository = {
   /** Whether any is found by a mail domain. */
   hasDomains: async (db: Db): Promise<boolean> =>
     (await admitted(db)
-      .where(sql<boolean>`exists (select from unnest(mail_domains) as listed where ${isOwnDomain(sql.ref('listed'))})`)
+      .where(sql<boolean>`exists (select from unnest(mail_domains) as listed where owns_domain(companies, listed))`)
       .select('identity_providers.id')
       .limit(1)
       .executeTakeFirst()) !== undefined,

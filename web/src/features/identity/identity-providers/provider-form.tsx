@@ -39,8 +39,13 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
       <WordsField<Values>
         name="mailDomains"
         placeholder="输入后回车，例如 example.cn"
-        help="用户在登录页输入这些域名的邮箱时选用该身份源；自动创建账号也仅限这些域名"
+        help="用户在登录页输入这些域名的邮箱即可选用该身份源，域名须已由公司验证；不填则仅在公司自有域名的登录页显示。自动创建账号也仅限这些域名"
       />
+      {row && row.unprovedDomains.length > 0 && (
+        <p className="provider-unproved">
+          以下邮箱域名尚未验证，登录页不会据此显示该身份源：{row.unprovedDomains.join('、')}
+        </p>
+      )}
       <SwitchField<Values> name="enabled" help="停用后不能再用其登录，由其登录的用户将立即下线" />
       {kind !== 'wechat' && (
         <SwitchField<Values> name="createsPeople" help="首次登录且没有账号的用户，将在本公司自动创建账号" />
@@ -83,10 +88,13 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
     width={720}
     {...rest}
   >
-    <p className="provider-callback">
-      请先在身份源登记回调地址：<code>{row?.callback ?? `${location.origin}/console/outside`}</code>{' '}
-      <CopyButton text={row?.callback ?? `${location.origin}/console/outside`} what="回调地址" />
-    </p>
+    {row ? (
+      <p className="provider-callback">
+        请在身份源登记回调地址：<code>{row.callback}</code> <CopyButton text={row.callback} what="回调地址" />
+      </p>
+    ) : (
+      <p>保存后，编辑该身份源即可看到回调地址，请将其登记到身份源。</p>
+    )}
     <Fields row={row} />
   </CrudForm>
 )

@@ -15,7 +15,8 @@ const { buttons, start } = outsideSignInContract
 /** Goes to an identity provider, and back to the page that was asked for. */
 const leaveFor = async (id: string) => {
   const to = new URLSearchParams(location.search).get('to')
-  const returnTo = to ? `/console${to}` : ''
+  const isPortal = location.pathname.startsWith('/portal/')
+  const returnTo = isPortal ? `/portal${to ?? '/'}` : to ? `/console${to}` : ''
   const { url } = await call(start, { params: { id }, body: { returnTo } }, { toasts: false })
   await leaveTo(url)
 }
@@ -25,7 +26,7 @@ export const OutsideButtons = () => {
   const { data } = useRead(buttons, { query: {} })
   const [asksMail, setAsksMail] = useState(false)
   const [mail, setMail] = useState('')
-  const [found, setFound] = useState<readonly { id: string; name: string }[]>([])
+  const [found, setFound] = useState<readonly { id: string; name: string; company: string }[]>([])
   const refusal = useRefusal()
   const [busy, whileBusy] = useBusy((error) => {
     if (!(error instanceof CallError)) throw error
@@ -40,17 +41,21 @@ export const OutsideButtons = () => {
     await whileBusy(async () => {
       const reply = await call(buttons, { query: { mail } }, { toasts: false })
       const own = reply.buttons.filter(({ id }) => !data.buttons.some((each) => each.id === id))
-      const [only] = own
-      if (!only) return refusal.show('未找到该邮箱所属公司的登录方式，请核对后重试')
-      if (own.length === 1) await leaveFor(only.id)
-      else setFound(own)
+      // Whose provider it is stands on its button before anybody leaves for it.
+      setFound(own)
+      if (own.length === 0)
+        refusal.show(
+          data.buttons.length === 0
+            ? '未找到该邮箱所属公司的登录方式，请核对后重试'
+            : '该邮箱没有其他登录方式，请使用上方的按钮登录',
+        )
     })
   }
   return (
     <div className="first-step-passkey entrance-form">
-      {[...data.buttons, ...found].map(({ id, name }) => (
+      {[...data.buttons, ...found].map(({ id, name, company }) => (
         <PlainButton key={id} kind="quiet" busy={busy} onClick={() => void leave(id)}>
-          {name}
+          {company === '' ? name : `${name}（${company}）`}
         </PlainButton>
       ))}
       {data.byMail && !asksMail && (

@@ -19,12 +19,12 @@ import { ProveAccountForm } from './prove-account-form.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { abandonSignIn, continueSignIn, type Step } from './sign-in-flow.ts'
 
-type Params = Readonly<Record<string, string>>
+type Answer = { provider: string; params: Readonly<Record<string, string>> }
 type Finished = ReplyOf<typeof outsideSignInContract.finish>
 type Shown = { name: 'waiting' } | { name: 'refused'; msg: string } | { name: 'prove'; finished: Finished } | Step
 type Props = {
-  /** What the provider sent back in the address. */
-  params: Params
+  /** What the provider sent back in the address of its own. */
+  answer: Answer
   onSignedIn: (returnTo: string) => void
   onLinked: () => void
   onBack: () => void
@@ -40,21 +40,22 @@ const headings: Record<Shown['name'], string> = {
 }
 
 /** Finishes what was begun at an identity provider: a sign-in with its steps, or the link of a signed-in account. */
-export const OutsidePage = ({ params, onSignedIn, onLinked, onBack }: Props) => {
+export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onLinked, onBack }: Props) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [shown, show] = useState<Shown>({ name: 'waiting' })
   const [trustDevice, setTrustDevice] = useState(false)
   const returnTo = useRef('')
-  const heading = headings[shown.name]
+  const isLink = params.state?.startsWith(linkState) === true
+  const heading = isLink && shown.name === 'refused' ? '未能关联' : headings[shown.name]
   useDocumentTitle(heading, subject.data?.title)
 
   const showStep = (step: Step) => (step.name === 'done' ? onSignedIn(returnTo.current) : show(step))
   const finish = async () => {
-    if (params.state?.startsWith(linkState)) {
-      await call(identityLinksContract.finish, { body: { params } })
+    if (isLink) {
+      await call(identityLinksContract.finish, { body: { provider, params } })
       return onLinked()
     }
-    const finished = await call(outsideSignInContract.finish, { body: { params } }, { toasts: false })
+    const finished = await call(outsideSignInContract.finish, { body: { provider, params } }, { toasts: false })
     returnTo.current = finished.returnTo
     if (finished.step === null) show({ name: 'prove', finished })
     else showStep(await continueSignIn(finished.step))
