@@ -10,6 +10,21 @@ export const addDueDeliveries = (
     select ${companyId}, time_ordered_id(), ${hookId}, 'event', gen_random_uuid(), nth, 'post.created', nth % 1000, now()
     from generate_series(1, ${many}::int) as nth`.execute(db)
 
+/** Copies a webhook so many times, each with a delivery that waits for later. */
+export const addWaitingHooks = async (db: Db, hookId: string, many: number) => {
+  await sql`insert into webhooks (company_id, id, app_id, url, events, created_by, updated_by)
+    select company_id, gen_random_uuid(), app_id, url, events, created_by, updated_by
+    from webhooks, generate_series(1, ${many}::int) where id = ${hookId}`.execute(db)
+  await sql`insert into webhook_deliveries (company_id, id, webhook_id, kind, event_id, seq, event, occurred_at, due_at)
+    select company_id, time_ordered_id(), id, 'event', gen_random_uuid(), 1, 'post.created', now(), now() + interval '1 hour'
+    from webhooks where app_id = (select app_id from webhooks where id = ${hookId})`.execute(db)
+}
+/** The webhook that claims come to last. */
+export const lastWaitingHook = async (db: Db, companyId: string): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where company_id = ${companyId} order by id desc limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
 /** Has the receiver of a webhook failed, with the first events of a thousand entities to be sent later. */
 export const failFirstDeliveries = async (db: Db, hookId: string) => {
   await sql`update webhooks set failing_since = now() where id = ${hookId}`.execute(db)

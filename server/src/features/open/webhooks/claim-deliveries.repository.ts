@@ -6,22 +6,37 @@ import { type Claimed, oldest } from './sending.repository.ts'
 const leaseSeconds = 60
 /** Due events of a webhook that one claim looks at. */
 const front = 200
+/** Webhooks that one claim looks at. */
+const slice = 200
+const noId = '00000000-0000-0000-0000-000000000000'
 
 export type Lane = 'healthy' | 'failing'
 /** How many deliveries of a webhook are under way. */
-type Busy = { companyId: string; webhookId: string; many: number }
+export type Hook = { companyId: string; webhookId: string }
+type Busy = Hook & { many: number }
 export type Claim = { lane: Lane; limit: number; perCompany: number; perHook: number; busy: readonly Busy[] }
+type Found = {
+  claimed: Claimed[]
+  /** How many others were held back. */
+  held: number
+  /** Behind which webhooks were not looked at; undefined: behind none. */
+  next: Hook | undefined
+}
 
-/** Webhooks with something that waits, by leaps through an index. */
-const hooks = sql`hooks as (
+/** Some webhooks with something that waits, by leaps through an index. */
+const hooksAfter = (after: Hook | undefined) => sql<Hook>`with recursive hooks as (
   (select company_id, webhook_id from webhook_deliveries where state = 'waiting' and id >= ${oldest}
+    and (company_id, webhook_id) > (${after?.companyId ?? noId}::uuid, ${after?.webhookId ?? noId}::uuid)
     order by company_id, webhook_id limit 1)
   union all
   select next.company_id, next.webhook_id from hooks cross join lateral (
     select company_id, webhook_id from webhook_deliveries told where state = 'waiting' and id >= ${oldest}
       and (told.company_id, told.webhook_id) > (hooks.company_id, hooks.webhook_id)
     order by company_id, webhook_id limit 1) as next
-)`
+) select company_id as "companyId", webhook_id as "webhookId" from hooks limit ${sql.lit(slice)}`
+const listed = (hooks: readonly Hook[]) => sql`hooks as materialized (
+  select * from unnest(${hooks.map(({ companyId }) => companyId)}::uuid[],
+    ${hooks.map(({ webhookId }) => webhookId)}::uuid[]) as hooks (company_id, webhook_id))`
 const ofHook = sql`company_id = webhooks.company_id and webhook_id = webhooks.id and state = 'waiting'
   and due_at <= now() and id >= ${oldest}`
 const isEarlier = sql`earlier.company_id = told.company_id and earlier.webhook_id = told.webhook_id
@@ -39,9 +54,9 @@ const due = sql`select company_id, id from webhook_deliveries told
   order by told.due_at, told.seq limit greatest(places.free, 0)
   for update skip locked`
 
-const claim = ({ lane, limit, perCompany, perHook, busy }: Claim) =>
-  sql<Claimed>`with recursive
-    ${hooks},
+const claim = ({ lane, limit, perCompany, perHook, busy }: Claim, hooks: readonly Hook[]) =>
+  sql<Claimed>`with
+    ${listed(hooks)},
     busy as materialized (
       select * from unnest(${busy.map(({ companyId }) => companyId)}::uuid[],
         ${busy.map(({ webhookId }) => webhookId)}::uuid[], ${busy.map(({ many }) => many)}::int[]) as busy (company_id, id, many)
@@ -68,7 +83,7 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim) =>
           select company_id, id, active, ordered from webhooks
           where webhooks.company_id = companies.company_id and webhooks.id = hook limit 1) as webhooks
         cross join lateral (
-          select ${perHook} - coalesce((select many from busy where busy.id = hook), 0) as free) as places
+          select ${perHook} - coalesce((select sum(many) from busy where busy.id = hook), 0) as free) as places
         cross join lateral (${last}) as last
         cross join lateral (${due}) as told
         limit greatest(companies.free, 0)
@@ -96,8 +111,8 @@ const claim = ({ lane, limit, perCompany, perHook, busy }: Claim) =>
  * Holds back due events behind an earlier one of their entity until that has ended, so that claims need not read them. The
  * earlier one is locked: an outcome that ends it meanwhile would not see whom it releases.
  */
-const holdBack = (lane: Lane) =>
-  sql`with recursive ${hooks},
+const holdBack = (lane: Lane, hooks: readonly Hook[]) =>
+  sql`with ${listed(hooks)},
     behind as materialized (
       select told.company_id, told.id, told.tries
       from hooks
@@ -116,13 +131,16 @@ const holdBack = (lane: Lane) =>
 /**
  * Leases due deliveries, of each webhook and of each company as many as it has free places, so that none takes those of
  * another; nodes get different ones. Where order is kept, an event waits until the earlier ones of its entity have ended.
- * Out: the deliveries, and how many others were held back.
+ * In: behind which webhook to begin; undefined: at the first.
  */
-export const claimDeliveries = async (db: Db, asked: Claim): Promise<{ claimed: Claimed[]; held: number }> => {
+export const claimDeliveries = async (db: Db, asked: Claim, after?: Hook): Promise<Found> => {
   // A burst is one instant and unknown to the planner, which would sort all of it for each claim.
   const byIndex = sql`select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`
-  const [, { rows }] = await Promise.all([byIndex.execute(db), claim(asked).execute(db)])
-  if (rows.length === asked.limit) return { claimed: rows, held: 0 }
-  const { numAffectedRows = 0n } = await holdBack(asked.lane).execute(db)
-  return { claimed: rows, held: Number(numAffectedRows) }
+  const [, { rows: hooks }] = await Promise.all([byIndex.execute(db), hooksAfter(after).execute(db)])
+  if (hooks.length === 0) return { claimed: [], held: 0, next: undefined }
+  const next = hooks.length === slice ? hooks.at(-1) : undefined
+  const { rows } = await claim(asked, hooks).execute(db)
+  if (rows.length === asked.limit) return { claimed: rows, held: 0, next }
+  const { numAffectedRows = 0n } = await holdBack(asked.lane, hooks).execute(db)
+  return { claimed: rows, held: Number(numAffectedRows), next }
 }

@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import {
   addDueDeliveries,
+  addWaitingHooks,
   deliveriesOf,
   deliveriesRead,
   failFirstDeliveries,
+  lastWaitingHook,
   makeDue,
   makeFirstOverdue,
   runRetention,
@@ -59,6 +61,21 @@ it.each([true, false])('a claim after a burst reads little of it (ordered: %s)',
     const { claimed } = await claimDeliveries(db, healthy)
     expect(claimed.map(({ entityId }) => entityId)).toEqual(Array.from({ length: 16 }, (_, at) => String(at + 1)))
     expect(await deliveriesRead(db)).toBeLessThan(1000)
+  })
+})
+
+it('a claim looks at some webhooks, however many wait, and the next one goes on', async () => {
+  const { companyId, addHookTo } = await buildCompany()
+  const hookId = await addHookTo(false)
+  await inVain(async (db) => {
+    await addWaitingHooks(db, hookId, 450)
+    await addDueDeliveries(db, { companyId, hookId: await lastWaitingHook(db, companyId), many: 1 })
+    const first = await claimDeliveries(db, healthy)
+    expect([first.claimed.length, first.next !== undefined]).toEqual([0, true])
+    expect(await deliveriesRead(db)).toBeLessThan(1000)
+    let [next, claimed] = [first.next, first.claimed]
+    while (next) ({ next, claimed } = await claimDeliveries(db, healthy, next))
+    expect(claimed).toHaveLength(1)
   })
 })
 

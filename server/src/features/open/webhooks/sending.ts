@@ -7,7 +7,7 @@ import { fireTrigger } from '../../../kernel/jobs/enqueue-job.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Messages } from '../../communication/messages/index.ts'
 import { createAttempt } from './attempt-delivery.ts'
-import { type Claim, claimDeliveries, type Lane } from './claim-deliveries.repository.ts'
+import { type Claim, claimDeliveries, type Hook, type Lane } from './claim-deliveries.repository.ts'
 import { createPayloads } from './payloads.ts'
 import { createSaveOutcomes } from './save-outcomes.ts'
 import { createSendDelivery } from './send-delivery.ts'
@@ -47,20 +47,33 @@ export const createSending = (ports: SendingPorts) => {
   const expect = (companyId: string, events: readonly string[]) => {
     for (const event of events) expected.set(keyOf(companyId, event), true)
   }
-  const claimAll = async (claim: Claim) => {
-    for (;;) {
-      const { claimed, held } = await database.transact(platform, (db) => claimDeliveries(db, claim))
-      // What is held back may have hidden others.
-      if (claimed.length > 0 || held === 0) return claimed
+  /** Claims from some webhooks after others, beginning where the last claim was full. */
+  const claimsOf = () => {
+    let after: Hook | undefined
+    return async (claim: Claim) => {
+      const found: Claimed[] = []
+      for (let rounds = after ? 2 : 1; rounds > 0; ) {
+        const taken = found.map(({ companyId, webhookId }) => ({ companyId, webhookId, many: 1 }))
+        const rest = { ...claim, limit: claim.limit - found.length, busy: [...claim.busy, ...taken] }
+        const { claimed, held, next } = await database.transact(platform, (db) => claimDeliveries(db, rest, after))
+        found.push(...claimed)
+        // What is held back may have hidden others.
+        if (claimed.length === 0 && held > 0) continue
+        after = next
+        if (found.length === claim.limit) break
+        if (!next) rounds -= 1
+      }
+      return found
     }
   }
-  const claimIn =
-    ({ lane, perCompany, perHook }: (typeof lanes)[number]) =>
-    async (limit: number, busy: readonly Busy<Claimed>[]) => {
+  const claimIn = ({ lane, perCompany, perHook }: (typeof lanes)[number]) => {
+    const claimAll = claimsOf()
+    return async (limit: number, busy: readonly Busy<Claimed>[]) => {
       const claimed = await claimAll({ lane, limit, perCompany, perHook, busy: busy.map(underWay) })
       for (const { companyId, event } of claimed) expect(companyId, [event])
       return claimed
     }
+  }
   const senders = lanes.map((each) =>
     createPlaces({ places: each.places, keyOf: ({ webhookId }) => webhookId, claim: claimIn(each), work, onError }),
   )
