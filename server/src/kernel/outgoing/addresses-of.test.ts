@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { addressesOf } from './addresses-of.ts'
+
+it('looks a name up once for all that ask at a time, in any case', async () => {
+  const asked = Array.from({ length: 5 }, () => addressesOf('localhost'))
+  expect(new Set([...asked, addressesOf('LOCALHOST.')]).size).toBe(1)
+  expect(await asked[0]).toContain('127.0.0.1')
+})
+
+it('forgets what failed', async () => {
+  const failed = addressesOf('nothing.invalid')
+  await expect(failed).rejects.toThrow()
+  expect(addressesOf('nothing.invalid')).not.toBe(failed)
+}, 30_000)
