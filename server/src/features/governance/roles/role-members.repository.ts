@@ -116,7 +116,7 @@ export const roleMembersRepository = {
   /** Locks users in id order. Returns those in the caller's row scope. */
   lockUsers: (db: Db, actor: Actor, ids: readonly string[]) =>
     presentUsers(db, actor)
-      .where('users.id', 'in', ids)
+      .where(sql<boolean>`users.id = any(${ids}::uuid[])`)
       .select(['users.id', 'users.name', 'users.account'])
       .orderBy('users.id')
       .forNoKeyUpdate()
@@ -139,6 +139,6 @@ export const roleMembersRepository = {
       .updateTable('users')
       .set(updateStamps(by))
       .where('company_id', '=', companyId)
-      .where('id', 'in', userIds)
+      .where(sql<boolean>`id = any(${userIds}::uuid[])`)
       .execute(),
 }

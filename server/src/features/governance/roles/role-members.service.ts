@@ -24,6 +24,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
     const { db, actor } = scope
     const { companyId } = actor
     const role = orNotFound(await rolesRepository.find(db, actor, id))
+    const [added, removed] = [new Set(add), new Set(remove)]
     const ids = [...new Set([...add, ...remove])]
     if (ids.length === 0) return null
     for (const userId of ids) refuseOneself(actor, userId)
@@ -39,24 +40,24 @@ export const createRoleMembers = (sessions: SessionService) => ({
     const applyChange = () =>
       keepAdministrators(db, actor, async () => {
         await repository.revoke(db, companyId, id, remove)
-        await repository.assign(db, companyId, id, [...new Set(add)], authorOf(scope))
+        await repository.assign(db, companyId, id, [...added], authorOf(scope))
         await repository.touch(db, companyId, ids, authorOf(scope))
       })
     await confirmAssignments(scope, ids, applyChange, remove.length > 0)
-    const names = (of: readonly string[]) => people.flatMap((user) => (of.includes(user.id) ? user.account : []))
-    const auditedRoles = (of: readonly string[], userId: string) => ({ roles: of.includes(userId) ? [role.name] : [] })
+    const names = (of: Set<string>) => people.flatMap((user) => (of.has(user.id) ? user.account : []))
+    const auditedRoles = (of: Set<string>, userId: string) => ({ roles: of.has(userId) ? [role.name] : [] })
     scope.note({
       entityId: id,
       entityName: role.name,
-      before: { members: names(remove) },
-      after: { members: names(add) },
+      before: { members: names(removed) },
+      after: { members: names(added) },
       parts: people.map(({ id: userId, name }) => ({
         event: userRolesContract.assignRoles.audit.event,
         ...{
           entityId: userId,
           entityName: name,
-          before: auditedRoles(remove, userId),
-          after: auditedRoles(add, userId),
+          before: auditedRoles(removed, userId),
+          after: auditedRoles(added, userId),
         },
       })),
     })

@@ -52,7 +52,10 @@ export const sendingRepository = {
         as outcome (company_id, id, tries, state, wait, status, ms, problem, request, answer)
       where told.company_id = outcome.company_id and told.id = outcome.id and told.state = 'waiting'
         and told.tries = outcome.tries`.execute(db),
-  /** Lets the events go on that were held back by deliveries which have ended. Order may be asked for while one is under way. */
+  /**
+   * Lets the events go on that were held back by deliveries which have ended. Whether a webhook holds any back is asked
+   * here: it may have begun to keep order since they were claimed.
+   */
   release: (db: Db, ended: readonly Outcome[]) =>
     sql`update webhook_deliveries told set due_at = now()
       from (
@@ -60,7 +63,15 @@ export const sendingRepository = {
         from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[],
           ${claimedOf(ended, 'entityId')}::text[], ${claimedOf(ended, 'seq')}::bigint[])
           as ended (company_id, webhook_id, entity_id, seq)
-        join webhooks on webhooks.company_id = ended.company_id and webhooks.id = ended.webhook_id and webhooks.ordered
+        join (
+          select company_id, webhook_id from (
+            select distinct * from unnest(${claimedOf(ended, 'companyId')}::uuid[], ${claimedOf(ended, 'webhookId')}::uuid[])
+              as hook (company_id, webhook_id)) as hook
+          where exists (
+            select from webhook_deliveries held where held.company_id = hook.company_id
+              and held.webhook_id = hook.webhook_id and held.state = 'waiting' and held.due_at = 'infinity'
+              and held.id >= ${oldest})
+        ) as holding using (company_id, webhook_id)
         cross join lateral (
           select company_id, id from webhook_deliveries later
           where later.company_id = ended.company_id and later.webhook_id = ended.webhook_id
