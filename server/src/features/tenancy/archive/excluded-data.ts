@@ -27,7 +27,7 @@ export const excludedColumns: Readonly<Record<string, { columns: readonly string
   roles: { columns: ['name_grams'] },
   sessions: { columns: ['access_hash', 'refresh_hash', 'previous_refresh_hash', 'binding_hash', 'aes_key'] },
   trusted_devices: { columns: ['token_hash'] },
-  registrations: { columns: ['password_hash'] },
+  registrations: { columns: ['password_hash', 'invitation'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
   identity_providers: { columns: ['sealed_secret'] },
   identity_links: { columns: ['subject_hash'] },
