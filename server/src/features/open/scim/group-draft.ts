@@ -55,8 +55,7 @@ export const groupDraftOfPatch = (
     if (!matches) writeGroup(draft, group, attribute, op, value)
     else if (attributeName(attribute) === 'members' && op === 'remove' && equals !== undefined)
       draft.members.delete(equals.toLowerCase())
-    else if (attributeName(attribute) === 'members' && op === 'remove')
-      for (const id of [...draft.members].filter((each) => matches({ value: each }))) draft.members.delete(id)
+    // Other conditions would be compared with all members, for each of a thousand operations.
     else throw badRequest('invalidPath', `路径“${attribute}”不支持条件`)
   }
   return draft

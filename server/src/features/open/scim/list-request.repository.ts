@@ -57,14 +57,16 @@ export const findPage = async <Row>(
   resources: Expression<unknown>,
   { where, order, startIndex, count }: ListRequest,
 ): Promise<{ total: number; rows: Row[] }> => {
-  const found = sql`from ${resources} as found where ${where}`
+  const found = sql`from ${resources} as found`
   const skipped = startIndex - 1
-  const { rows } =
-    count === 0
-      ? { rows: [] }
-      : await sql<Row>`select * ${found} order by ${order} limit ${count} offset ${skipped}`.execute(db)
+  // What is skipped is read from an index of ids alone.
+  const { rows } = await sql<Row>`select found.* from (
+      select id, row_number() over () as at from (
+        select id ${found} where ${where} order by ${order} limit ${count} offset ${skipped}) as ordered) as listed
+    cross join lateral (select * ${found} where found.id = listed.id) as found
+    order by listed.at`.execute(db)
   // The last page knows how many there are.
   if (rows.length > 0 && rows.length < count) return { total: skipped + rows.length, rows }
-  const counted = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total ${found} where ${where}`.execute(db)
   return { total: counted.rows[0]?.total ?? 0, rows }
 }

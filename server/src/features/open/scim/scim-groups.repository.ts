@@ -66,11 +66,13 @@ export const scimGroupsRepository = {
   list: (db: Db, actor: Actor, request: ListRequest) => findPage<ScimGroup>(db, selectGroups(db, actor), request),
   find: async (db: Db, actor: Actor, id: string): Promise<ScimGroup | undefined> =>
     (await selectGroups(db, actor).where('roles.id', '=', id).executeTakeFirst()) as ScimGroup | undefined,
-  /** At most one more than are answered. */
-  async members(db: Db, actor: Actor, roleId: string): Promise<ScimMember[]> {
-    const { rows } = await sql<ScimMember>`select users.id, users.name from ${membersOf(actor, sql`${roleId}::uuid`)}
-      order by users.id limit ${maxMembers + 1}`.execute(db)
-    return rows
+  /** Of each role, at most one more than are answered. */
+  async members(db: Db, actor: Actor, roleIds: readonly string[]): Promise<Map<string, ScimMember[]>> {
+    const { rows } = await sql<{ roleId: string; members: ScimMember[] }>`
+      select role.id as "roleId", array(select json_build_object('id', member.id, 'name', member.name) from (
+        select users.id, users.name from ${membersOf(actor, sql`role.id`)} order by users.id limit ${maxMembers + 1}) as member
+      ) as members from unnest(${roleIds}::uuid[]) as role (id)`.execute(db)
+    return new Map(rows.map(({ roleId, members }) => [roleId, members]))
   },
   /** All of them, by id. */
   async memberIds(db: Db, actor: Actor, roleId: string): Promise<string[]> {

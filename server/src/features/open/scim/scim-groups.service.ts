@@ -29,7 +29,8 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
   const load = async ({ db, actor }: Pick<AppWork, 'db' | 'actor'>, id: string, withMembers = true) => {
     const group = await repository.find(db, actor, id)
     if (!group) throw notFound()
-    return { group, members: withMembers ? await repository.members(db, actor, id) : undefined }
+    const members = withMembers ? await repository.members(db, actor, [id]) : undefined
+    return { group, members: members?.get(id) }
   }
   const apply = async (work: AppWork, { id, name, externalId }: ScimGroup, before: string[], draft: GroupDraft) => {
     const was = new Set(before)
@@ -63,9 +64,9 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
       const request = withMembers ? { ...asked, count: Math.min(asked.count, maxWithMembers) } : asked
       return run.read(call, read, async (db, actor) => {
         const { total, rows } = await repository.list(db, actor, request)
-        const found: GroupWithMembers[] = []
-        for (const group of rows)
-          found.push({ group, members: withMembers ? await repository.members(db, actor, group.id) : undefined })
+        const ids = rows.map(({ id }) => id)
+        const members = withMembers ? await repository.members(db, actor, ids) : undefined
+        const found: GroupWithMembers[] = rows.map((group) => ({ group, members: members?.get(group.id) }))
         return { total, rows: found, startIndex: request.startIndex }
       })
     },

@@ -6,8 +6,9 @@ import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-ap
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
+import { countStatements } from '../../../../test/count-statements.ts'
 import { buildRole, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createScimStage, patchBody, type ScimStage, scimClient, userRights } from '../../../../test/scim-stage.ts'
@@ -357,6 +358,54 @@ describe('lists', () => {
       })
     expect((await scim('GET', '/Users?sortBy=title')).status).toBe(400)
     expect((await scim('GET', '/Users?count=x')).status).toBe(400)
+  })
+})
+
+describe('groups', () => {
+  const manyRoles = async (many: number) => {
+    const { scim, companyId, id } = await stage.provisioning()
+    const roles = await Promise.all(Array.from({ length: many }, () => buildRole(app, { companyId, permissions: [] })))
+    for (const role of roles)
+      await app.sql('insert into open_app_scim_roles (company_id, app_id, role_id) values ($1, $2, $3)', [
+        ...[companyId, id, role.id],
+      ])
+    return { scim, companyId, roles }
+  }
+  const usersOf = async (companyId: string, roleId: string, many: number) => {
+    const rows = await app.sql(
+      `with added as (
+         insert into users (company_id, id, account, name, password_hash)
+         select $1, time_ordered_id(), 's' || substr(gen_random_uuid()::text, 1, 8) || n, '组员', '' from generate_series(1, $2::int) n
+         returning id)
+       insert into user_roles (company_id, user_id, role_id, granted_by)
+       select $1, id, $3, '{"id":"","name":""}' from added returning user_id as id`,
+      [companyId, many, roleId],
+    )
+    return rows.map(({ id }) => String(id))
+  }
+
+  it('are listed with members few at a time, by one statement', async () => {
+    const { scim, companyId, roles } = await manyRoles(25)
+    const [member] = await usersOf(companyId, roles[0]?.id ?? '', 1)
+    const statements = countStatements('user_roles')
+    const { body, text } = await scim('GET', '/Groups')
+    expect(body).toMatchObject({ totalResults: 25, itemsPerPage: 20 })
+    expect(text).toContain(member)
+    expect(statements()).toBeLessThan(4)
+    vi.restoreAllMocks()
+  })
+
+  it('lose a thousand of many members by one statement', async () => {
+    const { scim, companyId, roles } = await manyRoles(1)
+    const roleId = roles[0]?.id ?? ''
+    const ids = await usersOf(companyId, roleId, 1200)
+    const statements = countStatements('delete from user_roles')
+    const gone = ids.slice(0, 1000).map((id) => ({ op: 'remove', path: `members[value eq "${id}"]` }))
+    const { status, body } = await scim('PATCH', `/Groups/${roleId}`, patchBody(...gone))
+    expect([status, (body.members as object[]).length, statements()]).toEqual([200, 200, 1])
+    vi.restoreAllMocks()
+    const other = patchBody({ op: 'remove', path: 'members[value pr]' })
+    expect((await scim('PATCH', `/Groups/${roleId}`, other)).body.scimType).toBe('invalidPath')
   })
 })
 
