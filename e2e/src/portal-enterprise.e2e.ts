@@ -84,6 +84,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await page.getByLabel('上传营业执照').setInputFiles(file)
   await expect(page.getByRole('img', { name: `${name}的营业执照，点击查看原图` })).toBeVisible()
   await page.getByRole('button', { name: '申请认证' }).click()
+  await confirm(page, '提交申请')
   await expect(page.getByText('待审核', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '修改资料' })).toHaveCount(0)
   const operator = await openPage(browser, baseURL, administrator)

@@ -9,12 +9,22 @@ const unloaded = new WeakSet<object>()
 export const isChunkLoadError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && unloaded.has(error)
 
+/** The server may be away instead: a reload would leave the browser's own error page. */
+const isServed = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const reload = async () => {
+  if (!(await isServed())) return
+  writeStored('session', name, String(Date.now()))
+  location.reload()
+}
+
 // A release has replaced the files of this page: reload, but not in a loop.
 addEventListener('vite:preloadError', (event) => {
   unloaded.add(event.payload)
   event.payload.message = notLoaded
   const last = Number(readStored('session', name) ?? 0)
-  if (Date.now() - last < pause) return
-  writeStored('session', name, String(Date.now()))
-  location.reload()
+  if (Date.now() - last >= pause) void reload()
 })

@@ -36,8 +36,11 @@ export type CallRecord = {
 export type CallRecords = Work & { add(record: CallRecord): void }
 
 const writeIntervalMs = 1000
-/** One in so many answered calls is logged; every refused and every failed one, and every trial. */
-const sampled = 100
+/**
+ * Every refused and every failed call is logged, and every trial. Of answered ones the first of each hour, so that few
+ * calls are all found, and one in so many of the others.
+ */
+const [firstOfHour, sampled] = [20, 100]
 /** Logged rows of a node between two writes, in all and of one application: a flood must not become one of rows. */
 const maxLogs = 2000
 const maxLogsPerApp = 300
@@ -96,6 +99,9 @@ export const createCallRecords = (database: Database): CallRecords => {
   let sums = new Map<string, CallSum>()
   let spreads = new Map<string, CallSpread>()
   let logs: CallLog[] = []
+  /** Answered calls of each application in the present hour. */
+  const answered = new Map<string, number>()
+  let hour = 0
   let logsOf = new Map<string, number>()
 
   const count = (sum: CallSum) => {
@@ -109,6 +115,14 @@ export const createCallRecords = (database: Database): CallRecords => {
     const known = spreads.get(key)
     if (known) known.calls += spread.calls
     else spreads.set(key, spread)
+  }
+  const isSample = (appId: string): boolean => {
+    const now = Math.floor(Date.now() / hourMs)
+    if (now !== hour) answered.clear()
+    hour = now
+    const many = (answered.get(appId) ?? 0) + 1
+    answered.set(appId, many)
+    return many <= firstOfHour || Math.random() * sampled < 1
   }
   const log = (record: CallRecord) => {
     const many = logsOf.get(record.appId) ?? 0
@@ -142,7 +156,7 @@ export const createCallRecords = (database: Database): CallRecords => {
       const sum = toSum(record)
       countSpread(toSpread(sum, record))
       count(sum)
-      if (record.trial || record.refused || record.status >= 400 || Math.random() * sampled < 1) log(record)
+      if (record.trial || record.refused || record.status >= 400 || isSample(record.appId)) log(record)
     },
     start: (onError) => writeEvery(writeIntervalMs, write, onError),
   }

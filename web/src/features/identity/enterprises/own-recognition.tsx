@@ -51,9 +51,15 @@ export const OwnRecognition = ({ enterprise }: { enterprise: Enterprise }) => {
         <div className="own-enterprise-actions">
           <Button
             look="primary"
-            loading={apply.isPending}
             disabled={missingFor(enterprise).length > 0}
-            onClick={() => apply.mutate({})}
+            onClick={() =>
+              ask({
+                title: '提交认证申请？',
+                body: '平台审核期间不可修改公司资料，如需修改可撤回申请。',
+                confirm: '提交申请',
+                run: () => apply.mutateAsync({}),
+              })
+            }
           >
             {state === 'rejected' ? '再次申请认证' : '申请认证'}
           </Button>

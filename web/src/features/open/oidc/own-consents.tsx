@@ -37,7 +37,7 @@ export const OwnConsents = ({ empty = null }: { empty?: ReactNode }) => {
             <span className="own-consents-name">
               {app.name}
               <span className="own-consents-note">
-                {app.company} · 可获取：{scopesText(scopes)} · 最近登录 <Time at={lastTime} />
+                {app.company} · 可获取：{scopesText(scopes)} · 最近授权 <Time at={lastTime} />
               </span>
             </span>
             <Button look="link" danger aria-label={`取消对${app.name}的授权`} onClick={() => revoke(app)}>
