@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { liveSecrets } from './live-secrets.repository.ts'
 import { isLiveSecret } from './open-apps.repository.ts'
 
 const maxListed = 50
@@ -10,6 +11,7 @@ type NewToken = { digest: Buffer; hint: string; expireTime: string | null }
 
 /** Tokens by which applications of the acting company provision users. */
 export const scimTokensRepository = {
+  ...liveSecrets('open_app_scim_tokens'),
   list: (db: Db, appId: string): Promise<ScimToken[]> =>
     db
       .selectFrom('open_app_scim_tokens')
@@ -25,15 +27,6 @@ export const scimTokensRepository = {
       .limit(maxListed)
       .$castTo<ScimToken>()
       .execute(),
-  countLive: async (db: Db, appId: string) =>
-    (
-      await db
-        .selectFrom('open_app_scim_tokens')
-        .where('app_id', '=', appId)
-        .where(isLiveSecret)
-        .select(sql<number>`count(*)`.as('many'))
-        .executeTakeFirst()
-    )?.many ?? 0,
   find: (db: Db, appId: string, id: string) =>
     db
       .selectFrom('open_app_scim_tokens')
@@ -52,17 +45,4 @@ export const scimTokensRepository = {
       .execute()
     return id
   },
-  /** Lets the valid token end after so many hours, or before if it expires earlier. */
-  replaceLive: (db: Db, appId: string, overlapHours: number) =>
-    db
-      .updateTable('open_app_scim_tokens')
-      .set({
-        replaced_at: sql<string>`now()`,
-        expire_at: sql<string>`least(expire_at, now() + ${overlapHours} * interval '1 hour')`,
-      })
-      .where('app_id', '=', appId)
-      .where(isLiveSecret)
-      .execute(),
-  revoke: (db: Db, id: string) =>
-    db.updateTable('open_app_scim_tokens').set({ revoked_at: sql<string>`now()` }).where('id', '=', id).execute(),
 }

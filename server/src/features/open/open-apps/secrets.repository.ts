@@ -4,13 +4,17 @@ import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { startOfDay } from '../open-apis/index.ts'
+import { liveSecrets } from './live-secrets.repository.ts'
 import { callFacts, isLiveSecret } from './open-apps.repository.ts'
 
 /** Addresses named before a secret ends. */
 const maxAddresses = 10
 type NewSecret = { sealed: string; hint: string; expireTime: string | null }
 
+const live = liveSecrets('open_app_secrets')
+
 export const secretsRepository = {
+  ...live,
   list: (db: Db, appId: string): Promise<OpenAppSecret[]> =>
     db
       .selectFrom('open_app_secrets as secret')
@@ -37,15 +41,6 @@ export const secretsRepository = {
       .limit(50)
       .$castTo<OpenAppSecret>()
       .execute(),
-  countLive: async (db: Db, appId: string) =>
-    (
-      await db
-        .selectFrom('open_app_secrets')
-        .where('app_id', '=', appId)
-        .where(isLiveSecret)
-        .select(sql<number>`count(*)`.as('many'))
-        .executeTakeFirst()
-    )?.many ?? 0,
   find: (db: Db, appId: string, id: string) =>
     db
       .selectFrom('open_app_secrets')
@@ -64,20 +59,6 @@ export const secretsRepository = {
       .execute()
     return id
   },
-  /** Lets the valid secrets end after so many hours, or before if they expire earlier. */
-  replaceLive: (db: Db, appId: string, overlapHours: number) =>
-    db
-      .updateTable('open_app_secrets')
-      .set({
-        replaced_at: sql<string>`now()`,
-        expire_at: sql<string>`least(expire_at, now() + ${overlapHours} * interval '1 hour')`,
-      })
-      .where('app_id', '=', appId)
-      .where(isLiveSecret)
-      .execute(),
-  revoke: (db: Db, id: string) =>
-    db.updateTable('open_app_secrets').set({ revoked_at: sql<string>`now()` }).where('id', '=', id).execute(),
-
   async impact(db: Db, appId: string, { id, hint }: { id: string; hint: string }): Promise<SecretImpact> {
     const called = await db
       .selectFrom('open_call_sums')
@@ -98,7 +79,7 @@ export const secretsRepository = {
       .orderBy('ip')
       .limit(maxAddresses)
       .execute()
-    const remaining = (await secretsRepository.countLive(db, appId)) - 1
+    const remaining = (await live.countLive(db, appId)) - 1
     return { hint, ...called, addresses: addresses.map(({ ip }) => ip), remaining }
   },
 }

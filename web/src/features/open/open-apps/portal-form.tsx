@@ -9,7 +9,6 @@ import {
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import type * as z from 'zod/mini'
 import { useCan } from '../../../kernel/access/use-can.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { Field, SearchManyField, SelectField, SwitchField, TextField } from '../../../kernel/forms/fields.tsx'
@@ -21,12 +20,12 @@ import type { Control } from '../../../ui/control.ts'
 import { useFieldValue, useSetField } from '../../../ui/form.tsx'
 import { type Option, Select } from '../../../ui/select.tsx'
 import type { Find } from '../../../ui/use-found-options.ts'
+import { findTargets, type Targeted } from './find-targets.ts'
 import { audienceNames, openModeNames, portalLabels } from './portal-words.ts'
 import { type Names, textOf, useNames } from './use-names.ts'
 
-const { portal, updatePortal, portalTargets } = appPortalContract
+const { portal, updatePortal } = appPortalContract
 type Values = z.input<typeof portalSettingsWrite>
-type Targeted = 'orgs' | 'roles'
 type FieldProps = { app: OpenAppRow; settings: PortalSettings }
 type TargetNames = Record<Targeted, Names>
 const isTargeted = (audience: unknown): audience is Targeted => audience === 'orgs' || audience === 'roles'
@@ -35,11 +34,6 @@ const isTargeted = (audience: unknown): audience is Targeted => audience === 'or
 const wide: readonly Audience[] = ['portal', 'everyone']
 const findScopes: Find = async (keyword) =>
   ssoScopes.map((scope) => ({ value: scope, label: scopeNames[scope] })).filter(({ label }) => label.includes(keyword))
-
-const findTargets =
-  ({ id }: OpenAppRow, audience: Targeted, names: TargetNames): Find =>
-  async (keyword, _chosen, signal) =>
-    names[audience].offer(await call(portalTargets, { params: { id }, query: { audience, keyword } }, { signal }))
 
 type AudienceControlProps = Control<Audience | undefined> & { options: readonly Option<Audience>[] }
 /** Organisations are no roles: another audience begins without targets. */
@@ -60,7 +54,7 @@ const TargetsField = ({ app, names }: { app: OpenAppRow; names: TargetNames }) =
       key={audience}
       name="targetIds"
       required
-      find={findTargets(app, audience, names)}
+      find={findTargets(app, audience, names[audience])}
       {...(audience === 'orgs' && { help: '含下级组织' })}
     />
   )

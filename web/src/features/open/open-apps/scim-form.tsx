@@ -1,26 +1,18 @@
 import { appScimContract } from '@atrium/contract/features/open/open-apps/app-scim.contract.ts'
 import { type ScimSettings, scimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
-import { appPortalContract } from '@atrium/contract/features/open/portal-apps/app-portal.contract.ts'
 import type * as z from 'zod/mini'
-import { call } from '../../../kernel/api/call.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { DrawerForm } from '../../../kernel/forms/drawer-form.tsx'
 import { SearchManyField, SearchSelectField, SwitchField } from '../../../kernel/forms/fields.tsx'
-import type { Find } from '../../../ui/use-found-options.ts'
+import { findTargets } from './find-targets.ts'
 import { scimLabels } from './scim-words.ts'
-import { type Names, textOf, useNames } from './use-names.ts'
+import { textOf, useNames } from './use-names.ts'
 
 const { scim, updateScim } = appScimContract
 type Values = z.input<typeof scimWrite>
 type ScimFormProps = { app: OpenAppRow; settings: ScimSettings; onClosed: () => void }
 
-const findNamed =
-  (app: OpenAppRow, audience: 'orgs' | 'roles', names: Names): Find =>
-  async (keyword, _chosen, signal) => {
-    const request = { params: { id: app.id }, query: { audience, keyword } }
-    return names.offer(await call(appPortalContract.portalTargets, request, { signal }))
-  }
 const valuesOf = ({ org, roles }: ScimSettings) => ({ orgId: org?.id ?? null, roleIds: roles.map(({ id }) => id) })
 
 /** Sets how an application provisions users. */
@@ -53,13 +45,13 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
       <SwitchField<Values> name="enabled" help="启用后，应用以负责人的权限新增、修改、停用和删除用户" />
       <SearchSelectField<Values>
         name="orgId"
-        find={findNamed(app, 'orgs', orgNames)}
+        find={findTargets(app, 'orgs', orgNames)}
         placeholder="不加入组织"
         help="负责人仅可查看部分组织时，请选择其可见的组织"
       />
       <SearchManyField<Values>
         name="roleIds"
-        find={findNamed(app, 'roles', roleNames)}
+        find={findTargets(app, 'roles', roleNames)}
         help="应用将所选角色视为组（Group），可增减其成员，不能修改角色"
       />
     </DrawerForm>

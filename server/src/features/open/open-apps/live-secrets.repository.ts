@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
+import { isLiveSecret } from './open-apps.repository.ts'
+
+/** What applications prove themselves with: valid until it ends, expires, or its successor's overlap is over. */
+export const liveSecrets = (table: 'open_app_secrets' | 'open_app_scim_tokens') => ({
+  countLive: async (db: Db, appId: string) =>
+    (
+      await db
+        .selectFrom(table)
+        .where('app_id', '=', appId)
+        .where(isLiveSecret)
+        .select(sql<number>`count(*)`.as('many'))
+        .executeTakeFirst()
+    )?.many ?? 0,
+  /** Lets the valid ones end after so many hours, or before if they expire earlier. */
+  replaceLive: (db: Db, appId: string, overlapHours: number) =>
+    db
+      .updateTable(table)
+      .set({
+        replaced_at: sql<string>`now()`,
+        expire_at: sql<string>`least(expire_at, now() + ${overlapHours} * interval '1 hour')`,
+      })
+      .where('app_id', '=', appId)
+      .where(isLiveSecret)
+      .execute(),
+  revoke: (db: Db, id: string) =>
+    db.updateTable(table).set({ revoked_at: sql<string>`now()` }).where('id', '=', id).execute(),
+})
