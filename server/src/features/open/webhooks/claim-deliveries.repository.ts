@@ -24,7 +24,7 @@ type Found = {
 }
 
 /** Some webhooks with something that waits, by leaps through an index. */
-const hooksAfter = (after: Hook | undefined) => sql<Hook>`with recursive hooks as (
+const hooksAfter = (after: Hook | undefined) => sql<Hook & { ordered: boolean }>`with recursive hooks as (
   (select company_id, webhook_id from webhook_deliveries where state = 'waiting' and id >= ${oldest}
     and (company_id, webhook_id) > (${after?.companyId ?? noId}::uuid, ${after?.webhookId ?? noId}::uuid)
     order by company_id, webhook_id limit 1)
@@ -33,7 +33,9 @@ const hooksAfter = (after: Hook | undefined) => sql<Hook>`with recursive hooks a
     select company_id, webhook_id from webhook_deliveries told where state = 'waiting' and id >= ${oldest}
       and (told.company_id, told.webhook_id) > (hooks.company_id, hooks.webhook_id)
     order by company_id, webhook_id limit 1) as next
-) select company_id as "companyId", webhook_id as "webhookId" from hooks limit ${sql.lit(slice)}`
+) select company_id as "companyId", webhook_id as "webhookId", coalesce((select ordered from webhooks
+    where webhooks.company_id = hooks.company_id and webhooks.id = hooks.webhook_id), false) as ordered
+  from hooks limit ${sql.lit(slice)}`
 const listed = (hooks: readonly Hook[]) => sql`hooks as materialized (
   select * from unnest(${hooks.map(({ companyId }) => companyId)}::uuid[],
     ${hooks.map(({ webhookId }) => webhookId)}::uuid[]) as hooks (company_id, webhook_id))`
@@ -140,7 +142,8 @@ export const claimDeliveries = async (db: Db, asked: Claim, after?: Hook): Promi
   if (hooks.length === 0) return { claimed: [], held: 0, next: undefined }
   const next = hooks.length === slice ? hooks.at(-1) : undefined
   const { rows } = await claim(asked, hooks).execute(db)
-  if (rows.length === asked.limit) return { claimed: rows, held: 0, next }
-  const { numAffectedRows = 0n } = await holdBack(asked.lane, hooks).execute(db)
+  const ordered = hooks.filter((hook) => hook.ordered)
+  if (rows.length === asked.limit || ordered.length === 0) return { claimed: rows, held: 0, next }
+  const { numAffectedRows = 0n } = await holdBack(asked.lane, ordered).execute(db)
   return { claimed: rows, held: Number(numAffectedRows), next }
 }
