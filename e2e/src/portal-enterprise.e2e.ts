@@ -50,6 +50,19 @@ const seeOwnPages = async (page: Page) => {
   await page.getByText('全部', { exact: true }).click()
 }
 
+/** Completes the company's data with its licence, and applies. */
+const applyForRecognition = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '修改资料' }).click()
+  await drawer(page).getByLabel('统一社会信用代码').fill(newCreditCode())
+  await drawer(page).getByLabel('法定代表人').fill('王强')
+  await confirm(page, '确定')
+  const file = { name: '执照.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('上传营业执照').setInputFiles(file)
+  await expect(page.getByRole('img', { name: `${name}的营业执照，点击查看原图` })).toBeVisible()
+  await page.getByRole('button', { name: '申请认证' }).click()
+  await confirm(page, '提交申请')
+}
+
 test('a company applies for recognition, invites a member, and lets them use an application they ask for', async ({
   page,
   browser,
@@ -76,15 +89,7 @@ test('a company applies for recognition, invites a member, and lets them use an 
   await page.goto('/portal/enterprise')
   await expect(page.getByText('申请认证前请补充：统一社会信用代码、法定代表人、营业执照。')).toBeVisible()
   await scan(page)
-  await page.getByRole('button', { name: '修改资料' }).click()
-  await drawer(page).getByLabel('统一社会信用代码').fill(newCreditCode())
-  await drawer(page).getByLabel('法定代表人').fill('王强')
-  await confirm(page, '确定')
-  const file = { name: '执照.png', mimeType: 'image/png', buffer: await page.screenshot() }
-  await page.getByLabel('上传营业执照').setInputFiles(file)
-  await expect(page.getByRole('img', { name: `${name}的营业执照，点击查看原图` })).toBeVisible()
-  await page.getByRole('button', { name: '申请认证' }).click()
-  await confirm(page, '提交申请')
+  await applyForRecognition(page, name)
   await expect(page.getByText('待审核', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '修改资料' })).toHaveCount(0)
   const operator = await openPage(browser, baseURL, administrator)

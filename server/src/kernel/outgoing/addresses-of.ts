@@ -1,7 +1,6 @@
 import { lookup as lookUp, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { createBriefReads } from '../brief-reads.ts'
 import { semaphore } from '../semaphore.ts'
 
 const hostsFile = '/etc/hosts'
@@ -11,8 +10,7 @@ const resolver = new Resolver({ timeout: 2000, tries: 2 })
 const systemPlaces = semaphore(2, 1000)
 /** The longest wait for a place and an answer. */
 const systemMs = 5000
-const maxNames = 5000
-const known = createBriefReads<string[]>(maxNames)
+const underWay = new Map<string, Promise<string[]>>()
 
 const addressesIn = (hosts: string, name: string): string[] =>
   hosts.split('\n').flatMap((line) => {
@@ -42,10 +40,12 @@ const look = async (name: string): Promise<string[]> => {
 
 /**
  * Looks a name up: in the hosts file, at the name servers, and in the system's other sources and search domains if those
- * do not know it. Throws if it has no address, or a name server does not answer within some seconds. An answer is believed
- * for a second, by all that ask.
+ * do not know it. Throws if it has no address, or a name server does not answer within some seconds. All that ask
+ * meanwhile get one answer, and it is not kept.
  */
 export const addressesOf = (host: string): Promise<string[]> => {
   const name = host.toLowerCase().replace(/\.$/, '')
-  return known.read(name, () => look(name))
+  const asked = underWay.get(name) ?? look(name).finally(() => underWay.delete(name))
+  underWay.set(name, asked)
+  return asked
 }

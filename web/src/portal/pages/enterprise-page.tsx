@@ -48,7 +48,10 @@ export const EnterprisePage = () => {
       }
       none={
         <div className="enterprise-none">
-          <Empty title={view} hint="从门户注册的公司，可在此维护资料、申请认证和管理成员。" />
+          <Empty
+            title={view}
+            hint="公司资料由管理员在管理控制台维护；从门户注册的公司，可在此维护资料、申请认证和管理成员。"
+          />
         </div>
       }
     />

@@ -12,7 +12,7 @@ import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { parseTimeRange } from '../../../kernel/db/time-range.ts'
 
 export type EnterprisesQuery = InputOf<typeof recognitionContract.enterprises>['query'] & { timeZone: string }
-type Claim = Pick<Enterprise, 'name' | 'creditCode' | 'legal'>
+type Claim = Pick<Enterprise, 'name' | 'creditCode' | 'legal' | 'contact' | 'phone'>
 
 const sortColumns = {
   name: 'enterprises.name',
@@ -71,8 +71,11 @@ const updateOf = (db: Db, companyId: string) =>
 
 export const enterprisesRepository = {
   /** Makes a new company an enterprise, with what its registration claims. */
-  register: (db: Db, companyId: string, { name, creditCode, legal }: Claim) =>
-    db.insertInto('enterprises').values({ company_id: companyId, name, credit_code: creditCode, legal }).execute(),
+  register: (db: Db, companyId: string, { creditCode, ...claim }: Claim) =>
+    db
+      .insertInto('enterprises')
+      .values({ ...claim, company_id: companyId, credit_code: creditCode })
+      .execute(),
 
   find: (db: Db, companyId: string): Promise<Enterprise | undefined> =>
     db

@@ -13,10 +13,12 @@ import {
 import { enterprises } from '../enterprises/index.ts'
 import type { Applicant, Firm } from './registrations.repository.ts'
 
-const createFirmCompany = async (db: Db, firm: Firm): Promise<string> => {
+/** The applicant is its contact until it names another one. */
+const createFirmCompany = async (db: Db, firm: Firm, { name, phone }: Applicant): Promise<string> => {
   const companyId = await createCompany(db, firm.name)
   if (companyId === undefined) throw refusalAt(registrationsErrors.firmTaken, 'ent.name')
-  await enterprises.register(db, companyId, firm)
+  const { creditCode, legal } = firm
+  await enterprises.register(db, companyId, { name: firm.name, creditCode, legal, contact: name, phone })
   return companyId
 }
 
@@ -27,7 +29,7 @@ const createFirmCompany = async (db: Db, firm: Firm): Promise<string> => {
  */
 export const admitApplicant = async (db: Db, applicant: Applicant, invitedTo: string | undefined) => {
   const { account, name, phone, passwordHash, firm } = applicant
-  const companyId = invitedTo ?? (firm ? await createFirmCompany(db, firm) : await ensureMembersCompany(db))
+  const companyId = invitedTo ?? (firm ? await createFirmCompany(db, firm, applicant) : await ensureMembersCompany(db))
   await assertUserLimit(db, companyId)
   const id = newId()
   if (!(await users.addUser(db, { companyId, id, account, name, phone, passwordHash, mustChange: false })))

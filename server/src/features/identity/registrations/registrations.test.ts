@@ -236,7 +236,8 @@ describe('open registration', () => {
       sysUsers: expect.arrayContaining(['add', 'list']),
       sysRegistrations: expect.arrayContaining(['decide', 'list']),
     })
-    const claimed = { name, creditCode: firm.creditCode, legal: firm.legal, state: 'none' }
+    const contact = { contact: body.name, phone: body.phone }
+    const claimed = { name, creditCode: firm.creditCode, legal: firm.legal, state: 'none', ...contact }
     expect((await app.call(enterprisesContract.ent, {}, token)).data).toMatchObject(claimed)
     expect((await invitationOf(token)).uses).toBe(0)
     expect((await app.call(baseParametersContract.list, {}, token)).status).toBe(403)
