@@ -571,11 +571,17 @@ create table identity_links (
   created_at timestamp with time zone not null default now(),
   used_at timestamp with time zone
 );
-create table identity_mapped (
+create table identity_mapped_orgs (
   company_id uuid not null default acting_company(),
   user_id uuid not null,
   provider_id uuid not null,
-  target_id uuid not null
+  org_id uuid not null
+);
+create table identity_mapped_roles (
+  company_id uuid not null default acting_company(),
+  user_id uuid not null,
+  provider_id uuid not null,
+  role_id uuid not null
 );
 create table identity_providers (
   company_id uuid not null default acting_company(),
@@ -1884,9 +1890,12 @@ alter table identity_links add constraint identity_links__provider FOREIGN KEY (
 alter table identity_links add constraint identity_links__subject UNIQUE (provider_id, subject_hash);
 alter table identity_links add constraint identity_links__user UNIQUE (company_id, user_id, provider_id);
 alter table identity_links add constraint identity_links__user_id FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
-alter table identity_mapped add constraint identity_mapped__pk PRIMARY KEY (company_id, user_id, provider_id, target_id);
-alter table identity_mapped add constraint identity_mapped__provider FOREIGN KEY (company_id, provider_id) REFERENCES identity_providers(company_id, id) ON DELETE CASCADE;
-alter table identity_mapped add constraint identity_mapped__user FOREIGN KEY (company_id, user_id) REFERENCES users(company_id, id) ON DELETE CASCADE;
+alter table identity_mapped_orgs add constraint identity_mapped_orgs__held FOREIGN KEY (company_id, user_id, org_id) REFERENCES user_orgs(company_id, user_id, org_id) ON DELETE CASCADE;
+alter table identity_mapped_orgs add constraint identity_mapped_orgs__pk PRIMARY KEY (company_id, user_id, org_id, provider_id);
+alter table identity_mapped_orgs add constraint identity_mapped_orgs__provider FOREIGN KEY (company_id, provider_id) REFERENCES identity_providers(company_id, id) ON DELETE CASCADE;
+alter table identity_mapped_roles add constraint identity_mapped_roles__held FOREIGN KEY (company_id, user_id, role_id) REFERENCES user_roles(company_id, user_id, role_id) ON DELETE CASCADE;
+alter table identity_mapped_roles add constraint identity_mapped_roles__pk PRIMARY KEY (company_id, user_id, role_id, provider_id);
+alter table identity_mapped_roles add constraint identity_mapped_roles__provider FOREIGN KEY (company_id, provider_id) REFERENCES identity_providers(company_id, id) ON DELETE CASCADE;
 alter table identity_providers add constraint identity_providers__id UNIQUE (id);
 alter table identity_providers add constraint identity_providers__kind CHECK ((kind = ANY (ARRAY['oidc'::text, 'wecom'::text, 'dingtalk'::text, 'feishu'::text, 'wechat'::text])));
 alter table identity_providers add constraint identity_providers__name UNIQUE (company_id, name);
@@ -2300,7 +2309,8 @@ CREATE INDEX idempotency_keys__created_at ON public.idempotency_keys USING btree
 CREATE INDEX identity_attempts__expires_at ON public.identity_attempts USING btree (expires_at);
 CREATE INDEX identity_attempts__provider_id ON public.identity_attempts USING btree (provider_company_id, provider_id);
 CREATE INDEX identity_links__provider_id ON public.identity_links USING btree (provider_company_id, provider_id);
-CREATE INDEX identity_mapped__provider ON public.identity_mapped USING btree (company_id, provider_id);
+CREATE INDEX identity_mapped_orgs__provider ON public.identity_mapped_orgs USING btree (company_id, provider_id);
+CREATE INDEX identity_mapped_roles__provider ON public.identity_mapped_roles USING btree (company_id, provider_id);
 CREATE INDEX import_rows__position ON public.import_rows USING btree (company_id, import_id, "position");
 CREATE INDEX import_rows__verdict ON public.import_rows USING btree (company_id, import_id, verdict, row_number);
 CREATE INDEX imports__apply_run ON public.imports USING btree (company_id, apply_run) WHERE (apply_run IS NOT NULL);
@@ -2636,7 +2646,8 @@ alter table headcounts force row level security;
 alter table idempotency_keys force row level security;
 alter table identity_attempts force row level security;
 alter table identity_links force row level security;
-alter table identity_mapped force row level security;
+alter table identity_mapped_orgs force row level security;
+alter table identity_mapped_roles force row level security;
 alter table identity_providers force row level security;
 alter table import_rows force row level security;
 alter table imports force row level security;
@@ -2906,9 +2917,12 @@ create policy platform_rows on identity_attempts for all to atrium_platform usin
 create policy company_rows on identity_links for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on identity_links for all to owner using (true) with check (true);
 create policy platform_rows on identity_links for all to atrium_platform using (true) with check (true);
-create policy company_rows on identity_mapped for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
-create policy owner_rows on identity_mapped for all to owner using (true) with check (true);
-create policy platform_rows on identity_mapped for all to atrium_platform using (true) with check (true);
+create policy company_rows on identity_mapped_orgs for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on identity_mapped_orgs for all to owner using (true) with check (true);
+create policy platform_rows on identity_mapped_orgs for all to atrium_platform using (true) with check (true);
+create policy company_rows on identity_mapped_roles for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
+create policy owner_rows on identity_mapped_roles for all to owner using (true) with check (true);
+create policy platform_rows on identity_mapped_roles for all to atrium_platform using (true) with check (true);
 create policy company_rows on identity_providers for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on identity_providers for all to owner using (true) with check (true);
 create policy platform_rows on identity_providers for all to atrium_platform using (true) with check (true);
@@ -3325,8 +3339,10 @@ grant delete, insert, select, update on idempotency_keys to atrium_platform;
 grant delete, insert, select, update on identity_attempts to atrium_platform;
 grant delete, insert, select, update on identity_links to atrium_company;
 grant delete, insert, select, update on identity_links to atrium_platform;
-grant delete, insert, select, update on identity_mapped to atrium_company;
-grant delete, insert, select, update on identity_mapped to atrium_platform;
+grant delete, insert, select, update on identity_mapped_orgs to atrium_company;
+grant delete, insert, select, update on identity_mapped_orgs to atrium_platform;
+grant delete, insert, select, update on identity_mapped_roles to atrium_company;
+grant delete, insert, select, update on identity_mapped_roles to atrium_platform;
 grant delete, insert, select, update on identity_providers to atrium_company;
 grant delete, insert, select, update on identity_providers to atrium_platform;
 grant delete, insert, select, update on import_rows to atrium_company;

@@ -665,10 +665,17 @@ export interface IdentityLinks {
   user_id: string;
 }
 
-export interface IdentityMapped {
+export interface IdentityMappedOrgs {
+  company_id: Generated<string>;
+  org_id: string;
+  provider_id: string;
+  user_id: string;
+}
+
+export interface IdentityMappedRoles {
   company_id: Generated<string>;
   provider_id: string;
-  target_id: string;
+  role_id: string;
   user_id: string;
 }
 
@@ -1984,7 +1991,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_attempts: IdentityAttempts;
   identity_links: IdentityLinks;
-  identity_mapped: IdentityMapped;
+  identity_mapped_orgs: IdentityMappedOrgs;
+  identity_mapped_roles: IdentityMappedRoles;
   identity_providers: IdentityProviders;
   import_rows: ImportRows;
   imports: Imports;

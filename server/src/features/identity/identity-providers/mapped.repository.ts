@@ -1,37 +1,37 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
-const ofUser = (db: Db, { companyId, userId }: Owner, providerId: string) =>
-  db
-    .selectFrom('identity_mapped')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', providerId)
-
-/** Roles and organisations that a provider's rules have given a person. */
+/** What a provider's rules have given a person, and what they still hold of it: a row ends with its assignment. */
 export const mappedRepository = {
-  of: async (db: Db, owner: Owner, providerId: string): Promise<string[]> =>
-    (await ofUser(db, owner, providerId).select('target_id').execute()).map((row) => row.target_id),
-  async change(
-    db: Db,
-    { companyId, userId }: Owner,
-    providerId: string,
-    { given, over }: { given: readonly string[]; over: readonly string[] },
-  ) {
-    const key = { company_id: companyId, user_id: userId, provider_id: providerId }
-    if (over.length > 0)
+  roles: async (db: Db, { companyId, userId }: Owner, providerId: string): Promise<string[]> =>
+    (
       await db
-        .deleteFrom('identity_mapped')
+        .selectFrom('identity_mapped_roles')
         .where('company_id', '=', companyId)
         .where('user_id', '=', userId)
         .where('provider_id', '=', providerId)
-        .where('target_id', 'in', over)
+        .select('role_id')
         .execute()
-    if (given.length > 0)
+    ).map((row) => row.role_id),
+  addRoles: (db: Db, { companyId, userId }: Owner, providerId: string, ids: readonly string[]) =>
+    db
+      .insertInto('identity_mapped_roles')
+      .values(ids.map((role_id) => ({ company_id: companyId, user_id: userId, provider_id: providerId, role_id })))
+      .execute(),
+
+  organizations: async (db: Db, { companyId, userId }: Owner, providerId: string): Promise<string[]> =>
+    (
       await db
-        .insertInto('identity_mapped')
-        .values(given.map((target_id) => ({ ...key, target_id })))
-        .onConflict((conflict) => conflict.doNothing())
+        .selectFrom('identity_mapped_orgs')
+        .where('company_id', '=', companyId)
+        .where('user_id', '=', userId)
+        .where('provider_id', '=', providerId)
+        .select('org_id')
         .execute()
-  },
+    ).map((row) => row.org_id),
+  addOrganizations: (db: Db, { companyId, userId }: Owner, providerId: string, ids: readonly string[]) =>
+    db
+      .insertInto('identity_mapped_orgs')
+      .values(ids.map((org_id) => ({ company_id: companyId, user_id: userId, provider_id: providerId, org_id })))
+      .execute(),
 }

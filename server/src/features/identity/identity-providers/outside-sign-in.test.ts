@@ -156,16 +156,20 @@ describe('people without an account', () => {
     await stage.session(stage.browser(), id, 'engineer')
     const user = await userOf(companyId, 'engineer')
     const orgsOf = async () =>
-      (await app.sql('select org_id from user_orgs where user_id = $1', [user?.id])).map(({ org_id }) => org_id)
+      (await app.sql('select org_id from user_orgs where user_id = $1 order by 1', [user?.id])).map(
+        ({ org_id }) => org_id,
+      )
     expect(await orgsOf()).toEqual([org])
-    await app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [
-      companyId,
-      user?.id,
-      other,
-    ])
+    const join = (orgId: string) =>
+      app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [companyId, user?.id, orgId])
+    await join(other)
     stage.standIn.add('engineer', { groups: [] })
     await stage.session(stage.browser(), id, 'engineer')
     expect(await orgsOf()).toEqual([other])
+    // Given again by hand, it is no longer of the rules.
+    await join(org)
+    await stage.session(stage.browser(), id, 'engineer')
+    expect(await orgsOf()).toEqual([org, other].sort())
   })
   it('get one account of two first sign-ins at once', async () => {
     const { companyId, id } = await build()
@@ -238,10 +242,20 @@ describe('people without an account', () => {
     stage.standIn.add('seller', { groups: [] })
     await stage.session(stage.browser(), id, 'seller')
     expect(await rolesOf()).toEqual([])
-    // What an administrator has given is theirs to take.
-    await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, user?.id, role.id],
-    ])
+    // What an administrator has given is theirs to take, also if they took it from the rules.
+    const give = () =>
+      app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
+        ...[companyId, user?.id, role.id],
+      ])
+    await give()
+    await stage.session(stage.browser(), id, 'seller')
+    expect(await rolesOf()).toEqual([role.id])
+    await app.sql('delete from user_roles where user_id = $1', [user?.id])
+    stage.standIn.add('seller', { groups: ['sales'] })
+    await stage.session(stage.browser(), id, 'seller')
+    await app.sql('delete from user_roles where user_id = $1', [user?.id])
+    await give()
+    stage.standIn.add('seller', { groups: [] })
     await stage.session(stage.browser(), id, 'seller')
     expect(await rolesOf()).toEqual([role.id])
     await app.sql('delete from user_roles where user_id = $1', [user?.id])
