@@ -10,7 +10,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
-import { buildRole, buildTenant, buildUser } from '../../../../test/factories.ts'
+import { buildCompany, buildRole, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOutsideStage, type OutsideStage } from '../../../../test/outside-stage.ts'
 
@@ -144,13 +144,21 @@ describe('people without an account', () => {
   })
   it('join organisations by rules, and leave those that rules alone have given', async () => {
     const { companyId, token } = await stage.company(['sysUsers:list', 'sysOrgs:members'])
-    const [org, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    const [org, other, elsewhere] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2, '别处', '/' || $2::uuid || '/')`, [
+      await buildCompany(app, '另一公司'),
+      elsewhere,
+    ])
     await app.sql(
       `insert into orgs (company_id, id, name, path)
        select $1, id, '部门' || left(id::text, 8), '/' || id || '/' from unnest($2::uuid[]) id`,
       [companyId, [org, other]],
     )
-    const mapping = [{ claim: 'groups', value: 'rd', roleId: null, orgId: org }]
+    const rule = { claim: 'groups', value: 'rd', roleId: null }
+    await expect(stage.provider(token, { mapping: [{ ...rule, orgId: elsewhere }] })).rejects.toThrow(
+      errors.noSuchOrganization.msg,
+    )
+    const mapping = [{ ...rule, orgId: org }]
     const id = await stage.provider(token, { createsPeople: true, mapsAlways: true, mapping })
     stage.standIn.add('engineer', { groups: ['rd'] })
     await stage.session(stage.browser(), id, 'engineer')

@@ -4,7 +4,7 @@ import { identityProvidersContract } from '@atrium/contract/features/identity/id
 import { identityProvidersErrors as errors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createOutsideStage, type OutsideStage } from '../../../../test/outside-stage.ts'
+import { createOutsideStage, type OutsideStage, outsideCallback } from '../../../../test/outside-stage.ts'
 
 /** Answers as the public documentation of each service records them, with other values. */
 const recorded: Record<
@@ -171,9 +171,11 @@ describe.each(['wecom', 'dingtalk', 'feishu', 'wechat'] as const)('%s', (kind) =
     return { url, browser, reply: await stage.finish(browser, { [code]: value, state }) }
   }
   it('leads to its page and names the person that comes back', async () => {
-    const { url, reply } = await arrive(await add(kind), 'member')
+    const id = await add(kind)
+    const { url, reply } = await arrive(id, 'member')
     expect(url.pathname).toBe(path)
     expect(url.searchParams.get(idField)).toBe('the-client')
+    expect(url.searchParams.get('redirect_uri')).toBe(`${outsideCallback}/${id}`)
     expect(url.href).not.toContain('right')
     expect(reply.data).toMatchObject({ name })
     expect(reply.data.step === null).toBe(!creates)
@@ -202,4 +204,11 @@ describe.each(['wecom', 'dingtalk', 'feishu', 'wechat'] as const)('%s', (kind) =
 it('services that anybody can sign in at give nobody an account', async () => {
   await expect(add('wechat', { createsPeople: true })).rejects.toThrow(errors.openToAll.msg)
   await expect(add('dingtalk', { agentId: '' })).rejects.toThrow(errors.openToAll.msg)
+})
+
+it('the operator gives accounts to people of named mail domains alone', async () => {
+  const root = await app.signIn()
+  const open = { createsPeople: true }
+  await expect(stage.provider(root, open)).rejects.toThrow(errors.domainsNeeded.msg)
+  expect(await stage.provider(root, { ...open, mailDomains: ['operator.example.cn'] })).toBeTruthy()
 })

@@ -38,11 +38,14 @@ const toAuditValues = (row: StoredProvider) => ({
 /** Anybody can sign in at these, so that they must not give accounts. */
 const isOpenToAll = (kind: ProviderKind, { agentId }: Write) =>
   kind === 'wechat' || (kind === 'dingtalk' && agentId === '')
-const assertComplete = (kind: ProviderKind, write: Write) => {
+const assertComplete = ({ actor }: RequestScope, kind: ProviderKind, write: Write) => {
   if (kind === 'oidc' && write.issuer === '') throw refusalAt(identityProvidersErrors.issuerNeeded, 'issuer')
   if (kind === 'wecom' && write.agentId === '') throw refusalAt(identityProvidersErrors.agentNeeded, 'agentId')
   if (write.createsPeople && isOpenToAll(kind, write))
     throw refusalAt(identityProvidersErrors.openToAll, 'createsPeople')
+  // Its button is on everybody's sign-in page.
+  if (actor.platform && write.createsPeople && kind === 'oidc' && write.mailDomains.length === 0)
+    throw refusalAt(identityProvidersErrors.domainsNeeded, 'mailDomains')
 }
 const isSameMapping = (write: Write, { mapping }: StoredProvider) =>
   JSON.stringify(write.mapping) ===
@@ -73,10 +76,10 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
     },
     get: async ({ db }: RequestScope, id: string) => toRow(orNotFound(await repository.find(db, id))),
 
-    /** Throws `issuerNeeded`, `agentNeeded`, `openToAll`, `tooManyProviders`, and as the address and the rules do. */
+    /** Throws `issuerNeeded`, `agentNeeded`, `openToAll`, `domainsNeeded`, `tooManyProviders`, and as the address and the rules do. */
     async create(scope: RequestScope, { kind, secret, ...write }: ProviderCreate) {
       const { db, actor } = scope
-      assertComplete(kind, write)
+      assertComplete(scope, kind, write)
       assertAddress(write.issuer)
       await assertMapping(scope, write.mapping)
       if ((await repository.count(db)) >= maxProviders) throw new AppError(identityProvidersErrors.tooManyProviders)
@@ -94,7 +97,7 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       const { db, actor } = scope
       const before = await lock(scope, id)
       assertVersion(before, version)
-      assertComplete(before.kind, write)
+      assertComplete(scope, before.kind, write)
       assertSameProvider(before, write)
       const isMapped = isSameMapping(write, before)
       if (!isMapped) await assertMapping(scope, write.mapping)

@@ -71,6 +71,25 @@ it('a tenant lets people sign in by its providers alone, with a way back for its
   expect(removal.done.code).toBe(identityProvidersErrors.lastProvider.code)
 })
 
+it('keeps a provider when the last two are switched off at once, or the last one and passwords', async () => {
+  for (let round = 0; round < 4; round++) {
+    const companyId = await buildTenant(app, `并发${round}`)
+    const { token } = await stage.company(['sysTenantPolicies:view', 'sysTenantPolicies:edit'], companyId)
+    const ids = [await stage.provider(token), await stage.provider(token)]
+    const [first = '', second = ''] = ids
+    await edit(token, second, { enabled: false })
+    const outcomes = await Promise.all([
+      edit(token, first, { enabled: false }),
+      callAndConfirm(app, tenantPoliciesContract.updateOwn, { body: policies }, token).then(({ done }) => done),
+    ])
+    expect(outcomes.filter(({ code }) => code === 0)).toHaveLength(1)
+    if (outcomes[0].code === 0) continue
+    await edit(token, second, { enabled: true })
+    const both = await Promise.all(ids.map((id) => edit(token, id, { enabled: false })))
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+  }
+})
+
 it('what is switched off ends the sessions that began by it', async () => {
   const { companyId, token } = await stage.company()
   const id = await stage.provider(token)

@@ -89,15 +89,19 @@ export const tenantPoliciesRepository = {
     return { people, named }
   },
 
-  /** Whether a tenant has an identity provider by which people can sign in. */
-  hasProvider: async (db: Db, topId: string): Promise<boolean> =>
-    (await db
-      .selectFrom('identity_providers')
-      .innerJoin('companies', 'companies.id', 'identity_providers.company_id')
-      .where('companies.top_id', '=', topId)
-      .where('enabled', '=', true)
-      .select('identity_providers.id')
-      .executeTakeFirst()) !== undefined,
+  /** Whether a tenant has an identity provider by which people can sign in; none of them is switched off meanwhile. */
+  holdProviders: async (db: Db, topId: string): Promise<boolean> =>
+    (
+      await db
+        .selectFrom('identity_providers')
+        .innerJoin('companies', 'companies.id', 'identity_providers.company_id')
+        .where('companies.top_id', '=', topId)
+        .where('enabled', '=', true)
+        .select('identity_providers.id')
+        .orderBy('identity_providers.id')
+        .forShare('identity_providers')
+        .execute()
+    ).length > 0,
 
   /** Active users of a tenant who are linked to none of its enabled identity providers: their ids. */
   async findUnlinked(db: Db, topId: string): Promise<string[]> {

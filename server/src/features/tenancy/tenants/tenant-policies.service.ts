@@ -81,7 +81,7 @@ export const createTenantPolicies = ({ sessions, settings }: Ports) => {
     if (before.companyId !== id) throw new AppError(companiesErrors.subsidiary)
     assertVersion({ ...before, id }, version)
     await assertWithinPlatformLimits(db, write)
-    if (write.ssoOnly && !before.ssoOnly && !(await repository.hasProvider(db, id)))
+    if (write.ssoOnly && !before.ssoOnly && !(await repository.holdProviders(db, id)))
       throw refusalAt(companiesErrors.noProvider, 'ssoOnly')
     scope.confirm(await computeImpact(scope, before, write))
     await repository.update(db, id, write, authorOf(scope))
