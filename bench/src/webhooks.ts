@@ -75,8 +75,9 @@ try {
   const [alone, beside]: [number[], number[]] = [[], []]
   await drain([])
   for (let n = 0; n < rounds; n += 1) {
-    alone.push(await drain([]))
-    beside.push(await drain([hanging]))
+    // In turn, for what is drained later meets a larger table.
+    const turns = [async () => alone.push(await drain([])), async () => beside.push(await drain([hanging]))]
+    for (const turn of n % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
   const lost = 100 * (1 - median(beside.map((each, n) => each / (alone[n] ?? Number.NaN))))
   printTable('投递', [

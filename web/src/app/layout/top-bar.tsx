@@ -1,3 +1,4 @@
+import '../../ui/bar-button.css'
 import './top-bar.css'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -39,7 +40,7 @@ export const TopBar = ({ session, info, page, sidebarOpen, onToggle }: Props) =>
     <header className="top-bar">
       <button
         type="button"
-        className="top-bar-toggle"
+        className="bar-button"
         aria-label={toggleLabel}
         title={toggleLabel}
         aria-expanded={sidebarOpen}

@@ -21,7 +21,7 @@ const queue = { name: 'webhooks.send', pollSeconds: 1 } as const
  * No company takes all, however many webhooks it has.
  */
 const lanes: readonly { lane: Lane; places: number; perCompany: number; perHook: number }[] = [
-  { lane: 'healthy', places: 256, perCompany: 128, perHook: 16 },
+  { lane: 'healthy', places: 256, perCompany: 160, perHook: 16 },
   { lane: 'failing', places: 32, perCompany: 8, perHook: 1 },
 ]
 const maxExpected = 50_000
