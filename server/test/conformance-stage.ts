@@ -9,8 +9,8 @@ const scopes = ['openid', 'profile', 'email', 'phone'] as const
 /** What the modules of the OpenID Foundation's plans do: requests without PKCE, by an application with a secret. */
 export const createConformanceStage = async (app: TestApp) => {
   const stage = await createOidcApplications(app)
-  const build = (secretBy: 'basic' | 'post' = 'post') =>
-    stage.application({ pkce: false, secretBy, scopes: [...scopes] })
+  const build = (secretBy: 'basic' | 'post' = 'post', ...[settings, place]: Parameters<typeof stage.application>) =>
+    stage.application({ pkce: false, secretBy, scopes: [...scopes], ...settings }, place)
   const authorizeUrl = ({ config }: OidcApplication, params: Params = {}) => {
     const state = client.randomState()
     const url = client.buildAuthorizationUrl(config, { redirect_uri: callback, scope: 'openid', state, ...params })
@@ -40,6 +40,14 @@ export const createConformanceStage = async (app: TestApp) => {
       const asked = authorizeUrl(built, params)
       const back = await by.browser.allow(asked.url, by.token)
       return { built, by, back, asked, tokens: await redeem(built, back, asked) }
+    },
+    /** Sends the browser to leave by the application, and by default leaves the console as well. */
+    async leave({ by: { browser } }: { by: Person }, sent: Params, everything = true) {
+      const asked = await browser.request(`/oidc/logout?${new URLSearchParams(sent)}`)
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1]
+      if (xsrf === undefined) return { asked, left: asked }
+      const form = { xsrf, ...(everything && { logout: 'yes' }) }
+      return { asked, left: await browser.request('/oidc/logout/confirm', { method: 'POST', form }) }
     },
     userinfo: async (
       token: string,

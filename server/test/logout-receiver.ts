@@ -1,9 +1,25 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 import { issuer } from './oidc-stage.ts'
+
+const pause = () => new Promise((done) => setTimeout(done, 50))
+/** Asks again until there are rows. */
+export const until = async <T>(read: () => T[] | Promise<T[]>): Promise<T[]> => {
+  for (let n = 0; n < 100; n += 1) {
+    const rows = await read()
+    if (rows.length > 0) return rows
+    await pause()
+  }
+  return []
+}
+/** Waits until no application is still to be told of an ended sign-in. */
+export const untilAllAreTold = async (app: TestApp) => {
+  for (let n = 0; n < 100 && (await app.sql('select from oidc_logouts')).length > 0; n += 1) await pause()
+  expect(await app.sql('select from oidc_logouts')).toEqual([])
+}
 
 /** An application that is told of ended sign-ins. It verifies what it is sent by a library of others. */
 export const createLogoutReceiver = async (
@@ -11,6 +27,7 @@ export const createLogoutReceiver = async (
   audience: () => string,
   issuedBy: () => string = () => issuer,
 ) => {
+  const requests: { method: string; url: string; type: string; params: [string, string][] }[] = []
   const told: JWTPayload[] = []
   const faults: string[] = []
   let answers = [200]
@@ -27,8 +44,12 @@ export const createLogoutReceiver = async (
     let body = ''
     for await (const part of request) body += String(part)
     const status = answers.length > 1 ? (answers.shift() ?? 200) : (answers[0] ?? 200)
+    requests.push({
+      ...{ method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'] ?? '' },
+      params: [...new URLSearchParams(body)],
+    })
     if (status === 0) return request.socket.destroy()
-    if (status === 200)
+    if (status === 200 || status === 204)
       await verify(new URLSearchParams(body).get('logout_token') ?? '').then(
         (payload) => told.push(payload),
         (error) => faults.push(String(error)),
@@ -42,6 +63,8 @@ export const createLogoutReceiver = async (
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/logout`,
+    /** Each attempt, whatever the answer to it. */
+    requests,
     told,
     faults,
     /** Statuses of the next answers, the last one of all further ones; 0 cuts the connection. */
@@ -50,7 +73,7 @@ export const createLogoutReceiver = async (
     },
     /** Waits until so many have been told. */
     async waitFor(many: number) {
-      for (let n = 0; n < 100 && told.length < many; n += 1) await new Promise((done) => setTimeout(done, 50))
+      for (let n = 0; n < 100 && told.length < many; n += 1) await pause()
       return told
     },
   }

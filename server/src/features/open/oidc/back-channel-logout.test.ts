@@ -10,7 +10,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createLogoutReceiver } from '../../../../test/logout-receiver.ts'
+import { createLogoutReceiver, until, untilAllAreTold } from '../../../../test/logout-receiver.ts'
 import { afterLogout, createBrowser, createOidcStage } from '../../../../test/oidc-stage.ts'
 import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 
@@ -57,19 +57,6 @@ beforeEach(async () => {
 /** An attempt that is under way leases it for longer. */
 const isPostponed = `select tries from oidc_logouts where due_at between now() and now() + interval '6 seconds'`
 const pause = () => new Promise((done) => setTimeout(done, 50))
-/** Asks again until there are rows. */
-const until = async <T>(read: () => Promise<T[]>): Promise<T[]> => {
-  for (let n = 0; n < 100; n += 1) {
-    const rows = await read()
-    if (rows.length > 0) return rows
-    await pause()
-  }
-  return []
-}
-const untilNoneWaits = async () => {
-  for (let n = 0; n < 100 && (await app.sql('select from oidc_logouts')).length > 0; n += 1) await pause()
-  expect(await app.sql('select from oidc_logouts')).toEqual([])
-}
 const signOut = ({ browser, token }: Person) =>
   browser.request('/api/sys/login/logout/v1', { method: 'POST', token, body: {} })
 /** Leaves by the application, and everything else too. */
@@ -117,7 +104,7 @@ describe('an application is told by a token that its own library accepts', () =>
     expect(told.map(({ sub, sid }) => ({ sub, sid }))).toEqual([{ sub: person.user.id, sid: person.sid }])
     expect(told[0]?.events).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} })
     expect(other.sid).not.toBe(person.sid)
-    await untilNoneWaits()
+    await untilAllAreTold(app)
   })
 
   it('when the company is locked, for each of its people', async () => {
@@ -153,7 +140,7 @@ describe('an application that cannot be told', () => {
     receiver.answerBy(503)
     await signOut(person)
     await until(() => app.sql('update oidc_logouts set tries = 5, due_at = now() returning 1'))
-    await untilNoneWaits()
+    await untilAllAreTold(app)
     expect(receiver.told).toEqual([])
   })
 

@@ -14,3 +14,6 @@ const secrets = new WeakMap<IncomingMessage, string>()
 /** Remembers by which of its secrets the application is known that the provider answers. */
 export const setSecret = (ctx: typeof Provider.ctx, id: string): void => void (ctx && secrets.set(ctx.req, id))
 export const secretOf = (ctx: typeof Provider.ctx): string | undefined => ctx && secrets.get(ctx.req)
+
+/** Whether the provider is answering a person who leaves an application. */
+export const isLeaving = (ctx: typeof Provider.ctx): boolean => ctx?.oidc.route === 'end_session_confirm'

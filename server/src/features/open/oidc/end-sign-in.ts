@@ -3,7 +3,7 @@ import { auditActor } from '../../../kernel/audit-actor.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { SessionService } from '../../identity/session/index.ts'
-import { callerOf } from './caller.ts'
+import { callerOf, isLeaving } from './caller.ts'
 
 type Ports = { database: Database; sessions: Pick<SessionService, 'endOne' | 'forgetUser'> }
 
@@ -12,7 +12,7 @@ export const createSignInEnder =
   ({ database, sessions }: Ports) =>
   async (sessionId: string): Promise<void> => {
     const { ctx } = Provider
-    if (ctx?.oidc.route !== 'end_session_confirm' || !ctx.oidc.params?.logout) return
+    if (!isLeaving(ctx) || !ctx?.oidc.params?.logout) return
     const origin = callerOf(ctx)
     const owner = await database.transact({ reach: 'platform' }, async (db) => {
       const ended = await sessions.endOne(db, sessionId, 'logout')

@@ -12,17 +12,10 @@ beforeAll(async () => {
 
 type Flow = Awaited<ReturnType<ConformanceStage['flow']>>
 type Sent = Record<string, string>
-const leave = async ({ by: { browser } }: Flow, sent: Sent) => {
-  const asked = await browser.request(`/oidc/logout?${new URLSearchParams(sent)}`)
-  const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1]
-  if (xsrf === undefined) return { asked, left: asked }
-  const left = await browser.request('/oidc/logout/confirm', { method: 'POST', form: { xsrf, logout: 'yes' } })
-  return { asked, left }
-}
 /** What an application sends of a sign-in, and where the browser is sent; afterwards the person is signed out. */
 const ends = (request: (flow: Flow) => Sent, goesTo: string) => async () => {
   const flow = await stage.flow()
-  const { left } = await leave(flow, request(flow))
+  const { left } = await stage.leave(flow, request(flow))
   if (goesTo !== '') expect(left.location).toBe(goesTo)
   else {
     const shown = left.location ? await flow.by.browser.request(left.location) : left
@@ -33,7 +26,7 @@ const ends = (request: (flow: Flow) => Sent, goesTo: string) => async () => {
 /** Shows an error, and sends the browser nowhere. */
 const refuses = (request: (flow: Flow) => Sent) => async () => {
   const flow = await stage.flow()
-  const { asked } = await leave(flow, request(flow))
+  const { asked } = await stage.leave(flow, request(flow))
   expect([asked.status, asked.location]).toEqual([400, ''])
   expect((await stage.silently(flow)).has('code')).toBe(true)
 }
@@ -60,7 +53,7 @@ const modules: Modules = {
     ...to,
   })),
   'oidcc-rp-initiated-logout-no-id-token-hint': async () => {
-    const { left } = await leave(await stage.flow(), { ...to, state: 'over' })
+    const { left } = await stage.leave(await stage.flow(), { ...to, state: 'over' })
     expect(left.location).not.toContain(afterLogout)
   },
   'oidcc-rp-initiated-logout-no-params': ends(() => ({}), ''),

@@ -39,6 +39,12 @@ export const oidcModelsRepository = {
     const { rows } = await endGrants(sql`key = ${key}`).execute(db)
     return rows[0]?.sessionId
   },
+  /** Removes a grant and all others that the sign-in behind it has given the application. Out: that sign-in. */
+  async leave(db: Db, key: Buffer): Promise<string | undefined> {
+    const { rows } = await endGrants(sql`(session_id, app_id) = (
+      select session_id, app_id from oidc_models where key = ${key} and ${isCurrent} and kind = 'Grant')`).execute(db)
+    return rows[0]?.sessionId
+  },
   removeByGrant: (db: Db, kind: string, grantKey: Buffer) =>
     sql`delete from oidc_models where grant_key = ${grantKey} and kind = ${kind} and ${isCurrent}`.execute(db),
   /** Ends what a person has granted an application, which is to be told. Tokens are worthless without their grant. */

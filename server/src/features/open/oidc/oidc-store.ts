@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
-import { secretOf } from './caller.ts'
+import { isLeaving, secretOf } from './caller.ts'
 import { type ClientFacts, factsProperty, type OidcClients } from './oidc-clients.ts'
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
@@ -98,7 +98,9 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
   const grantAdapter: Adapter = {
     ...modelAdapter('Grant'),
     async destroy(id) {
-      const sessionId = await transact(inPlatform, (db) => repository.removeGrant(db, grantKeyOf(id)))
+      // The provider's session knows the last grant of each application alone.
+      const remove = isLeaving(Provider.ctx) ? repository.leave : repository.removeGrant
+      const sessionId = await transact(inPlatform, (db) => remove(db, grantKeyOf(id)))
       if (sessionId !== undefined) await onGrantRemoved(sessionId)
     },
   }
