@@ -254,6 +254,17 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('button', { name: '拒绝' }).click()
   await expect(page.getByRole('heading')).toContainText('access_denied')
+
+  await stage.sql(
+    `insert into open_app_portals (company_id, app_id, audience, updated_by)
+     select company_id, id, 'roles', created_by from open_apps where company_id = $1`,
+    [companyId],
+  )
+  await page.goto(`${erp.address}/login`)
+  await expect(page.getByRole('alert')).toContainText('该应用未向您开放')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.getByRole('button', { name: '返回应用' }).click()
+  await expect(page.getByRole('heading')).toContainText('access_denied')
   erp.stop()
   await page.context().close()
 })

@@ -14,12 +14,11 @@ type Scope = DetachedScope<Actor>
 type Interaction = InstanceType<Provider['Interaction']>
 type Asked = {
   provider: Provider
+  issuer: Issuer
   interaction: Interaction
   client: Client
   facts: ClientFacts
   scopes: OidcScope[]
-  signInAgain: boolean
-  signedInAt: number
 }
 
 const inPlatform = { reach: 'platform' } as const
@@ -54,20 +53,20 @@ export const createInteractions = ({ database, providers, issuers, store, addres
     if (!asked.isAdmitted) throw new AppError(oidcErrors.notShown)
     return asked.signedInAt
   }
-  /** Throws `requestGone` unless this browser began the request, `otherCompany`, `otherTenant` and `notShown`. */
-  const read = async ({ actor, origin }: Scope, uid: string): Promise<Asked> => {
+  /** Throws `requestGone` unless this browser began the request. */
+  const read = async ({ origin }: Scope, uid: string): Promise<Asked> => {
     const issuer = await issuers.of(origin.host)
     const provider = await providers.current(issuer)
     // Otherwise a person could be led to sign in another person's browser.
     const interaction = origin.cookies.interaction === uid ? await provider.Interaction.find(uid) : undefined
     const client = interaction && (await provider.Client.find(String(interaction.params.client_id)))
     if (!interaction || !client) throw new AppError(oidcErrors.requestGone)
-    const facts = factsOf(client)
+    return { provider, issuer, interaction, client, facts: factsOf(client), scopes: scopesOf(interaction) }
+  }
+  /** Throws `otherCompany`, `otherTenant` and `notShown`. */
+  const admit = async ({ facts, issuer, interaction }: Asked, actor: Actor) => {
     const signedInAt = await assertAdmitted(facts, issuer, actor)
-    return {
-      ...{ provider, interaction, client, facts, scopes: scopesOf(interaction), signedInAt },
-      signInAgain: isOlder(interaction, signedInAt),
-    }
+    return { signedInAt, signInAgain: isOlder(interaction, signedInAt) }
   }
   const answer = async ({ interaction }: Asked, result: InteractionResults) => {
     interaction.result = result
@@ -85,7 +84,9 @@ export const createInteractions = ({ database, providers, issuers, store, addres
 
   return {
     async get(scope: Scope, uid: string) {
-      const { interaction, client, facts, scopes, signInAgain } = await read(scope, uid)
+      const asked = await read(scope, uid)
+      const { interaction, client, facts, scopes } = asked
+      const { signInAgain } = await admit(asked, scope.actor)
       const { companyId, userId, name, account } = scope.actor
       const held = await database.read(inPlatform, (db) =>
         repository.scopes(db, { companyId, userId, appId: facts.id }),
@@ -101,14 +102,18 @@ export const createInteractions = ({ database, providers, issuers, store, addres
         ...{ scopes, signInAgain },
       }
     },
-    /** Throws `signInAgain` besides what reading the request does. */
+    /**
+     * Those who are not admitted may refuse, so that the application hears of it.
+     * Throws `signInAgain` besides what `get` does.
+     */
     async decide(scope: Scope, uid: string, allow: boolean) {
       const asked = await read(scope, uid)
-      const { facts, client, scopes, signInAgain, signedInAt } = asked
+      const { facts, client, scopes } = asked
       const { companyId, userId } = scope.actor
       const name = client.clientName ?? ''
       scope.note({ entityId: facts.id, entityName: name, after: { accepted: allow, scopes } })
       if (!allow) return answer(asked, { error: 'access_denied', error_description: 'the person has refused' })
+      const { signInAgain, signedInAt } = await admit(asked, scope.actor)
       if (signInAgain) throw new AppError(oidcErrors.signInAgain)
       const grantId = await grant(asked, scope.actor)
       await scope.commit((db) =>

@@ -71,3 +71,15 @@ it('an application that is shown to roles signs in those who hold them, as long 
   await app.sql('delete from user_roles where user_id = $1 and role_id = $2', [person.user.id, role.id])
   expect(await read()).not.toBe('none')
 })
+
+it('an application is told of a person whom it does not admit', async () => {
+  const built = await buildLimited(await stage.open.company(['openApps:oidc']), { requestable: true })
+  const { browser, token } = await stage.person(built)
+  const { url, checks } = await stage.stage.start(built.config)
+  const { uid } = await browser.begin(url)
+  expect((await browser.ask(uid, token, true)).code).toBe(oidcErrors.notShown.code)
+  const { data } = await browser.ask(uid, token, false)
+  const { location } = await browser.request(data.url)
+  const back = client.authorizationCodeGrant(built.config, new URL(location), checks)
+  expect(await oauthErrorOf(back)).toBe('access_denied')
+})

@@ -1,4 +1,5 @@
 import { oidcContract } from '@atrium/contract/features/open/oidc/oidc.contract.ts'
+import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { ReplyOf } from '@atrium/contract/kernel/endpoint.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -15,11 +16,15 @@ import './authorize.css'
 
 const { request, decide } = oidcContract
 type Asked = ReplyOf<typeof request>
-type Problem = { text: string; mayPass: boolean }
+type Problem = { text: string; mayPass: boolean; isRefused: boolean }
+/** The application does not admit the person, and waits to hear of it. */
+const refusals = new Set<number>(
+  [oidcErrors.otherCompany, oidcErrors.otherTenant, oidcErrors.notShown].map(({ code }) => code),
+)
 const problemOf = (error: unknown): Problem =>
   error instanceof CallError
-    ? { text: error.msg, mayPass: isOutage(error) }
-    : { text: '网络异常，请稍后重试', mayPass: true }
+    ? { text: error.msg, mayPass: isOutage(error), isRefused: refusals.has(error.code) }
+    : { text: '网络异常，请稍后重试', mayPass: true, isRefused: false }
 
 type QuestionProps = {
   asked: Asked
@@ -80,6 +85,7 @@ export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
     const { url } = await call(decide, { params: { uid }, body: { allow } }, { toasts: false })
     await leaveTo(url)
   }
+  const onDecide = (allow: boolean) => void whileBusy(() => goOn(allow))
   const begin = useEffectEvent(() =>
     whileBusy(async () => {
       const found = await call(request, { params: { uid } }, { toasts: false })
@@ -105,10 +111,15 @@ export const AuthorizePage = ({ uid, onOther }: AuthorizePageProps) => {
               重试
             </PlainButton>
           )}
+          {problem.isRefused && (
+            <PlainButton kind="primary" busy={busy} onClick={() => onDecide(false)}>
+              返回应用
+            </PlainButton>
+          )}
           <PlainButton onClick={onOther}>使用其他账号</PlainButton>
         </section>
       ) : asked ? (
-        <Question asked={asked} busy={busy} onDecide={(allow) => void whileBusy(() => goOn(allow))} onOther={onOther} />
+        <Question asked={asked} busy={busy} onDecide={onDecide} onOther={onOther} />
       ) : (
         <Skeleton lines={6} />
       )}
