@@ -7,6 +7,7 @@ import { type ClientFacts, factsProperty, type OidcClients } from './oidc-client
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
 import { preparedModels } from './prepared-models.ts'
+import { isOwnId, signIds } from './signed-ids.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
 const keyOf = (kind: string, id: string) => digest(`${kind} ${id}`)
@@ -16,7 +17,7 @@ const inPlatform = { reach: 'platform' } as const
 
 type Ports = {
   database: Database
-  secrets: Pick<Secrets, 'seal' | 'unseal'>
+  secrets: Pick<Secrets, 'seal' | 'unseal' | 'sign'>
   clients: OidcClients
   /** Told of the sign-in of each grant that the provider removes. */
   onGrantRemoved(sessionId: string): Promise<void>
@@ -65,6 +66,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         await pending.put(model)
       },
       async find(id) {
+        if (!isOwnId(secrets, kind, id)) return undefined
         await pending.settle()
         return toPayload(await preparedModels.find(database, kind, keyOf(kind, id)), id)
       },
@@ -110,6 +112,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
 
   return {
     storeBeforeAnswers: pending.storeBeforeAnswers,
+    signIds: (provider: Provider) => signIds(provider, secrets),
     adapter: (kind: string) => adapters[kind] ?? modelAdapter(kind),
     /** A token of an application, when it ends in seconds since the epoch, and the secret that it was got by. */
     async clientToken(token: string) {

@@ -64,6 +64,6 @@ export const createOidcFeature = (ports: Ports) => {
     rawRoutes: [createProviderRoute({ providers, issuers, attempts, typedCodes }), askRoute],
     works: [createLogoutSender({ ...ports, providers, issuers })],
     retention: [keyRetention],
-    findToken: createClientTokens({ store, clients }),
+    findToken: createClientTokens({ store, clients, secrets }),
   }
 }

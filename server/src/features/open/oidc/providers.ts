@@ -49,6 +49,7 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
     nameSignIns(provider, grantKeyOf)
+    ports.store.signIds(provider)
     ports.store.storeBeforeAnswers(provider)
     return provider
   }
