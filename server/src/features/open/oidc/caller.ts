@@ -7,7 +7,7 @@ const callers = new WeakMap<IncomingMessage, Origin>()
 /** Remembers where a request comes from that the provider answers. */
 export const setCaller = (request: IncomingMessage, origin: Origin): void => void callers.set(request, origin)
 /** Where the request comes from that the provider is answering. */
-export const callerOf = (ctx: typeof Provider.ctx): Origin | undefined => ctx && callers.get(ctx.req)
+export const callerOf = (ctx: { req: IncomingMessage } | undefined): Origin | undefined => ctx && callers.get(ctx.req)
 
 const secrets = new WeakMap<IncomingMessage, string>()
 

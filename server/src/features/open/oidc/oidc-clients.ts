@@ -7,6 +7,7 @@ import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { createAddressFilter } from '../../tenancy/tenants/index.ts'
 import { isOwnAppKey } from '../open-apps/index.ts'
 import { callerOf, setSecret } from './caller.ts'
+import type { FailureLimits } from './failure-limits.ts'
 import { oidcClientsRepository as repository, type StoredClient } from './oidc-clients.repository.ts'
 
 /** What a client carries beside the metadata of the standard. */
@@ -94,14 +95,15 @@ export const createOidcClients = ({
   }
 }
 
-/** Lets a provider accept each of the valid secrets, and only from the networks of the application. */
-export const acceptSecretsOf = (provider: Provider) => {
+/** Lets a provider accept each of the valid secrets, and only from the networks of an application that has not failed too often. */
+export const acceptSecretsOf = (provider: Provider, failures: Pick<FailureLimits, 'assertClient'>) => {
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string): boolean {
       const { secrets, networks } = factsOf(this)
       const sent = digest(actual)
       const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), sent))
       if (!known || !createAddressFilter(networks)(callerOf(Provider.ctx)?.ip ?? '')) return false
+      failures.assertClient(this.clientId)
       setSecret(Provider.ctx, known.id)
       return true
     },

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type JWK, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
+import { createFailureLimits } from './failure-limits.ts'
 import type { Issuer } from './issuers.ts'
 import { nameSignIns } from './logout-token.ts'
 import { acceptSecretsOf } from './oidc-clients.ts'
@@ -38,13 +39,15 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
   const known = new LRUCache<string, { keys: string; tenantId: string | undefined; provider: Provider }>({
     max: maxProviders,
   })
+  const failures = createFailureLimits()
 
   const create = (issuer: Issuer, present: JWK[]): Provider => {
     const provider = new Provider(issuer.name, { ...providerOptions({ ...ports, issuer }), jwks: { keys: present } })
     // Addresses are those of the issuer, which the route states as what a proxy would.
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
-    acceptSecretsOf(provider)
+    failures.limit(provider)
+    acceptSecretsOf(provider, failures)
     tellOwnClaims(provider)
     slowDownPolls(provider, polls)
     refuseFormsWithoutSession(provider)
