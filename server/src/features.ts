@@ -135,7 +135,7 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createOpenApisFeature({ allowedNetworks: base.openTargetNetworks }))
   const { grantsOf } = add(createOpenAppsFeature({ ...base, addresses, files, findCaller, messages }))
   const { redeemTicket } = add(createPortalAppsFeature({ ...base, addresses, messages }))
-  const { findToken } = add(createOidcFeature({ ...base, addresses, sessions }))
+  const { findToken } = add(createOidcFeature({ ...base, addresses, messages, sessions }))
   const { makeTrial, appCalls } = add(createGateFeature({ ...base, findCaller, redeemTicket, findToken }))
   add(createOpenDocsFeature({ ...base, grantsOf, makeTrial }))
   add(createScimFeature({ ...base, appCalls, managedUsers, userStatus, roleMembers }))

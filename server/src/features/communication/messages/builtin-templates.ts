@@ -209,6 +209,13 @@ export const builtinTemplates = {
     title: '有 Webhook 已自动停用',
     mail: '“{company}”的应用“{app}”有 Webhook（{host}）已自动停用。\n\n原因：{reason}\n\n请检查接收程序，在控制台的“应用”中重新启用，并重发期间的事件。',
   },
+  logoutNoticeGivenUp: {
+    name: '退出通知未送达',
+    variables: ['company', 'app', 'host'],
+    sms: '“{company}”的应用“{app}”有退出通知多次未能送达（{host}），不再重试',
+    title: '有退出通知未能送达',
+    mail: '“{company}”的应用“{app}”有退出通知多次未能送达（{host}），不再重试。用户在该应用中可能仍处于登录状态。\n\n请检查接收程序，或在控制台的“应用”中更正退出通知地址。24 小时内同一应用不再提醒。',
+  },
   test: {
     name: '测试消息',
     variables: [],

@@ -144,6 +144,20 @@ describe('an application that cannot be told', () => {
     expect(receiver.told).toEqual([])
   })
 
+  it('leads to a mail to its owner, one a day however many notices are given up', async () => {
+    built = await buildClient()
+    await app.sql('update users set email = $2 where id = $1', [built.user.id, `${built.user.id}@example.cn`])
+    receiver.answerBy(503)
+    for (const person of [await signIn(), await signIn(), await signIn()]) await signOut(person)
+    await until(async () => ((await app.sql(isPostponed)).length === 3 ? [true] : []))
+    await app.sql('update oidc_logouts set tries = 5, due_at = now()')
+    await untilNoneWaits()
+    const told = await until(async () => (await app.outbox()).filter(({ text }) => text.includes('退出通知')))
+    expect(told.map(({ text }) => text.includes(new URL(receiver.url).host))).toEqual([true])
+    const inOutbox = `select from messages where template = 'logoutNoticeGivenUp' and company_id = $1`
+    expect(await app.sql(inOutbox, [built.companyId])).toHaveLength(1)
+  })
+
   it('by a node that died is told by another one', async () => {
     const person = await signIn()
     await app.sql(

@@ -70,6 +70,16 @@ export const logoutsRepository = {
     )
     return rows
   },
+  /** Who answers for the application; undefined if nobody does. */
+  async ownerOf(db: Db, { companyId, appId }: Logout) {
+    const { rows } = await sql<{ account: string; app: string; company: string }>`
+      select users.account, app.name as app, companies.name as company
+      from open_apps app
+        join users on users.company_id = app.company_id and users.id = app.owner_id
+        join companies on companies.id = app.company_id
+      where app.company_id = ${companyId} and app.id = ${appId}`.execute(db)
+    return rows[0]
+  },
   remove: (db: Db, logout: Logout) => sql`delete from oidc_logouts where ${keyOf(logout)}`.execute(db),
   postpone: (db: Db, logout: Logout, seconds: number) =>
     sql`update oidc_logouts set due_at = now() + make_interval(secs => ${seconds}) where ${keyOf(logout)}`.execute(db),

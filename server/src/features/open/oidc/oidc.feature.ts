@@ -22,7 +22,8 @@ import { createLogoutSender } from './send-logouts.ts'
 import { createProviderRoute } from './serve-provider.ts'
 
 type Ports = Pick<BasePorts, 'database' | 'secrets' | 'limits' | 'siteOrigin' | 'onError' | 'openTargetNetworks'> &
-  Parameters<typeof createSignInEnder>[0] & { addresses: SharedAddresses }
+  Parameters<typeof createSignInEnder>[0] &
+  Pick<Parameters<typeof createLogoutSender>[0], 'messages'> & { addresses: SharedAddresses }
 
 /** The OpenID Connect provider: signs people of the console in to applications (decision 101). */
 export const createOidcFeature = (ports: Ports) => {

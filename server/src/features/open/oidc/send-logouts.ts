@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Work } from '../../../kernel/feature.ts'
 import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
 import { requestGuarded } from '../../../kernel/outgoing/guarded-request.ts'
+import { createGiveUpLogout } from './give-up-logout.ts'
 import type { Issuers } from './issuers.ts'
 import { logoutToken, sidOf } from './logout-token.ts'
 import { type Logout, logoutsRepository as repository } from './logouts.repository.ts'
@@ -15,16 +16,17 @@ const [places, perCompany, perApp] = [64, 32, 16]
 /** Seconds between attempts; after the last one it is given up, as tokens of the sign-in are worthless anyway. */
 const waits = [5, 30, 120, 600, 3600]
 
-type Ports = {
+type Ports = Parameters<typeof createGiveUpLogout>[0] & {
   database: Database
   providers: Providers
   issuers: Issuers
   openTargetNetworks: readonly string[]
-  onError(error: unknown): void
 }
 
 /** Tells applications of sign-ins that have ended, within a second, and again until they answer. */
-export const createLogoutSender = ({ database, providers, issuers, openTargetNetworks, onError }: Ports): Work => {
+export const createLogoutSender = (ports: Ports): Work => {
+  const { database, providers, issuers, openTargetNetworks, onError } = ports
+  const giveUp = createGiveUpLogout(ports)
   /** Whether there is nothing more to do: the application has been told, or wants to be told nothing any more. */
   const tell = async ({ uri, appKey, userId, grantKey, issuer }: Logout): Promise<boolean> => {
     if (uri === '') return true
@@ -43,8 +45,7 @@ export const createLogoutSender = ({ database, providers, issuers, openTargetNet
   const work = async (logout: Logout) => {
     const isTold = await tell(logout)
     const wait = isTold ? undefined : waits[logout.tries - 1]
-    if (!isTold && wait === undefined)
-      onError(new Error(`application ${logout.appId} could not be told of an ended sign-in; its notice is given up`))
+    if (!isTold && wait === undefined) return giveUp(logout)
     await database.transact(inPlatform, (db) =>
       wait === undefined ? repository.remove(db, logout) : repository.postpone(db, logout, wait),
     )
