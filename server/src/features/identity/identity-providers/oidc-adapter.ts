@@ -6,6 +6,8 @@ import { type Adapter, type Client, type OutsideFetch, refused, textOf } from '.
 
 const { denied, unreachable } = identityProvidersErrors
 const discoveryMs = 600_000
+/** More than sign people in by a node within that time, so that each is read once: some 13 KB each, 26 MB at most. */
+const maxDiscovered = 2000
 /** Asked for unless others are named. */
 const usualScopes = ['profile', 'email']
 
@@ -29,7 +31,7 @@ const toRefusal = (error: unknown): AppError => {
 
 /** OpenID Connect: code with PKCE, state, nonce, the issuer in the answer, and the signature of the id token. */
 export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => {
-  const known = new LRUCache<string, oidc.Configuration>({ max: 200, ttl: discoveryMs })
+  const known = new LRUCache<string, oidc.Configuration>({ max: maxDiscovered, ttl: discoveryMs })
   const customFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers: Object.fromEntries(new Headers(headers)), body: body ? String(body) : '' })
 
@@ -59,7 +61,9 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
   }
   const configOf = async (client: Client) => {
     const key = `${client.id} ${client.version}`
-    const found = known.get(key) ?? (await connect(client))
+    const held = known.get(key)
+    if (held) return held
+    const found = await connect(client)
     known.set(key, found)
     return found
   }

@@ -8,7 +8,7 @@ import { securityContract } from '@atrium/contract/features/identity/security/se
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildRole, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
@@ -280,6 +280,30 @@ describe('people without an account', () => {
     await app.sql('update users set status = 0 where id = $1', [admin.id])
     await stage.session(stage.browser(), id, 'seller')
     expect(await rolesOf()).toEqual([])
+  })
+})
+
+describe('where a provider says that it signs people in', () => {
+  const now = performance.now.bind(performance)
+  afterEach(() => vi.restoreAllMocks())
+  /** Lets caches age. */
+  const pass = (minutes: number) => vi.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_000)
+
+  it('is read again every ten minutes, although it is in use all the time', async () => {
+    const { token } = await stage.company()
+    const { issuer, state } = stage.standIn
+    const id = await stage.provider(token)
+    const begin = async () => new URL(await stage.start(stage.browser(), id)).pathname
+    const before = await begin()
+    const read = await fetch(`${issuer}/.well-known/openid-configuration`)
+    state.discovery = { ...((await read.json()) as object), authorization_endpoint: `${issuer}/moved` }
+    const [paths, minutes] = [[] as string[], [4, 8, 12, 16]]
+    for (const each of minutes) {
+      pass(each)
+      paths.push(await begin())
+    }
+    state.discovery = undefined
+    expect(paths).toEqual([before, before, '/moved', '/moved'])
   })
 })
 
