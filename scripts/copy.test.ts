@@ -10,6 +10,7 @@ const root = path.join(import.meta.dirname, '..')
 const retired: readonly (readonly [word: RegExp, instead: string])[] = [
   [/企业/, '公司'],
   [/元素/, '权限点'],
+  [/外部身份/, '外部账号'],
   [/失败的调用/, '异常请求'],
   [/放手|任其到期/, '不续期'],
   [/系统内置/, '“系统”作为操作人，“内置”作为来源'],

@@ -58,7 +58,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     password: '密码',
     sms: '短信验证码',
     passkey: '通行密钥',
-    outside: '身份源登录',
+    outside: '外部账号',
     totp: '动态验证码',
     recovery: '恢复码',
   },

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { OutsidePage } from '../features/identity/sign-in/outside-page.tsx'
 import { inAppPath } from '../kernel/page/in-app-path.ts'
+import { pageLeft } from '../shared/sign-ins/provider-trip.ts'
 import { basename, paths } from './paths.ts'
 
 /** Those who came from there go back. */
 const portal = '/portal/'
 const landingPage = async () => (await import('./console-loaders.ts')).landingPage()
+const securityPage = async () => (await import('./shell-session.ts')).securityEntry.path
 
 /** Where an identity provider sends people back to: signs them in, or links their account. */
 export const OutsideRoute = () => {
@@ -18,17 +20,17 @@ export const OutsideRoute = () => {
     history.replaceState(history.state, '', location.pathname)
     return found
   })
-  const enter = async (returnTo: string) => {
-    if (returnTo.startsWith(portal)) return location.replace(returnTo)
-    const target = inAppPath(returnTo.startsWith(basename) ? returnTo.slice(basename.length) : '')
-    await navigate(target ?? (await landingPage()), { replace: true })
+  const enter = async (page: string, otherwise: () => string | Promise<string>) => {
+    if (page.startsWith(portal)) return location.replace(page)
+    const target = inAppPath(page.startsWith(basename) ? page.slice(basename.length) : '')
+    await navigate(target ?? (await otherwise()), { replace: true })
   }
   return (
     <OutsidePage
       answer={{ provider, params }}
-      onSignedIn={(returnTo) => void enter(returnTo)}
-      onLinked={() => void navigate(paths.dashboard, { replace: true })}
-      onBack={() => void navigate(paths.signIn(), { replace: true })}
+      onSignedIn={(returnTo) => void enter(returnTo, landingPage)}
+      onBack={() => void enter(pageLeft(), paths.signIn)}
+      onLinkEnded={() => void enter(pageLeft(), securityPage)}
     />
   )
 }

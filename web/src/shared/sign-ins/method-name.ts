@@ -2,7 +2,7 @@ const names: Readonly<Record<string, string>> = {
   password: '密码',
   sms: '短信验证码',
   passkey: '通行密钥',
-  outside: '身份源登录',
+  outside: '外部账号',
 }
 
 /** Name of a sign-in method; empty if a sign-in did not get that far. */

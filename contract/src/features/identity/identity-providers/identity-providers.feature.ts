@@ -28,14 +28,14 @@ export const identityProvidersFeature = {
 
 export const identityProvidersWords = {
   sysIdentityProviders: '身份源',
-  sysOutsideSignIn: '外部身份登录',
-  sysIdentityLinks: '外部身份关联',
+  sysOutsideSignIn: '外部账号登录',
+  sysIdentityLinks: '外部账号',
   'identityProvider.created': '新增身份源',
   'identityProvider.updated': '修改身份源',
   'identityProvider.removed': '删除身份源',
   'identityProvider.tested': '测试身份源连接',
-  'outsideSignIn.verified': '外部身份登录验证',
+  'outsideSignIn.verified': '验证外部账号',
   'outsideSignIn.proved': '验证待关联的账号',
-  'identityLink.created': '关联外部身份',
-  'identityLink.removed': '解除外部身份关联',
+  'identityLink.created': '关联外部账号',
+  'identityLink.removed': '解除外部账号关联',
 } as const

@@ -8,7 +8,7 @@ const modules: Readonly<Record<string, string>> = {
   sysForget: '找回密码',
   sysIdentityProviders: '身份源',
   sysOutsideSignIn: '外部账号登录',
-  sysIdentityLinks: '已关联的账号',
+  sysIdentityLinks: '外部账号',
   sysRegistrations: '注册审核',
   sysInvitations: '邀请码',
   sysConsole: '控制台',

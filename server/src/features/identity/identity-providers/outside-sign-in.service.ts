@@ -101,7 +101,7 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
 
     /** Throws as the end of a round and the first step do, `userLimit`, and the refusals of the mapping. */
     async finish(scope: Scope, { device, ...answer }: Finish) {
-      scope.note({ entityName: '外部身份', after: { method: 'outside' } })
+      scope.note({ entityName: '外部账号', after: { method: 'outside' } })
       const proved = await rounds.end(scope, 'signIn', answer)
       const { provider, person, returnTo } = proved
       scope.note({ entityName: `${shownName(person)}（${provider.name}）` })

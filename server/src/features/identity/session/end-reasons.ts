@@ -17,7 +17,7 @@ export const endMessages = {
   left: '您已退出该公司',
   switched: '已切换到其他公司',
   identity: '您登录所用的身份源已停用，请重新登录',
-  unlinked: '外部身份已解除关联，请重新登录',
+  unlinked: '外部账号已解除关联，请重新登录',
   visitOver: '访问该公司的时限已到',
   visitGone: '对该公司的访问已结束',
   visitDenied: '该公司已不允许平台访问',

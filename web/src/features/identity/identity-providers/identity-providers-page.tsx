@@ -1,31 +1,17 @@
 import { identityProvidersContract } from '@atrium/contract/features/identity/identity-providers/identity-providers.contract.ts'
 import type { ProviderRow } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
-import { call } from '../../../kernel/api/call.ts'
 import { ListPage } from '../../../kernel/listing/list-page.tsx'
 import type { RowAction } from '../../../kernel/listing/use-row-actions.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { ConnectionTest } from './connection-test.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { kindNames, kindOptions } from './provider-words.ts'
 import { RemovalQuestion } from './removal-question.tsx'
 
 const { list, create, update, remove, test } = identityProvidersContract
 
-const runTest = async (id: string) => {
-  const { ok, detail } = await call(test, { params: { id } })
-  if (ok) toast.success('连接正常')
-  else toast.error(detail)
-}
 const rowActions: readonly RowAction<ProviderRow>[] = [
-  {
-    label: '测试连接',
-    endpoint: test,
-    confirm: ({ id, name }) => ({
-      title: `测试“${name}”？`,
-      body: '将向身份源发送一次请求，不影响用户登录。',
-      run: () => runTest(id),
-    }),
-  },
+  { label: '测试连接', endpoint: test, drawer: ConnectionTest },
   { label: '删除', endpoint: remove, danger: true, drawer: RemovalQuestion },
 ]
 
@@ -35,7 +21,7 @@ export const IdentityProvidersPage = () => (
     contract={{ list, create, update }}
     texts={{
       noun: '身份源',
-      purpose: '用户可用企业微信、钉钉、飞书等已有的账号登录，无需另记密码。',
+      purpose: '用户可使用企业微信、钉钉、飞书等外部账号登录，无需另记密码。',
       searchHint: '按钮文字',
       nameOf: ({ name }) => name,
     }}
@@ -51,7 +37,7 @@ export const IdentityProvidersPage = () => (
       { field: 'links', title: '已关联', width: 80, alignRight: true },
       { field: 'createsPeople', title: '自动创建账号', width: 120, show: (on) => (on ? '是' : '否') },
       { field: 'mailDomains', title: '邮箱域名', leastWidth: 140, show: (domains) => domains.join('、') || '不限' },
-      { field: 'clientId', title: '客户端 ID', width: 200, show: (id) => <code>{id}</code> },
+      { field: 'clientId', title: '应用标识', width: 200, show: (id) => <code>{id}</code> },
     ]}
     filters={[{ kind: 'select', name: 'kind', label: '类型', options: kindOptions }]}
     actions={{ row: rowActions, timeline: 'identityProvider' }}

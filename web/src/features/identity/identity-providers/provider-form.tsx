@@ -6,29 +6,50 @@ import type {
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
 import type * as z from 'zod/mini'
 import { PasswordField, SelectField, SwitchField, TextField, WordsField } from '../../../kernel/forms/fields.tsx'
+import { FormRulesContext, useFormRules } from '../../../kernel/forms/form-context.ts'
 import { CrudForm } from '../../../kernel/listing/crud-form.tsx'
 import type { ListFormProps } from '../../../kernel/listing/list-form.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useFieldValue } from '../../../ui/form.tsx'
 import { MappingField } from './mapping-field.tsx'
-import { kindHelps, kindOptions, providerLabels } from './provider-words.ts'
+import { kindHelps, kindOptions, labelsOf, neededBy } from './provider-words.ts'
 import './identity-providers.css'
 
 type Values = z.input<typeof providerCreate>
 
+/** Latin letters stand apart from Chinese ones. */
+const pleaseEnter = (label: string) => `请输入${/^\w/.test(label) ? ' ' : ''}${label}`
+
+/** The rules of the form as a kind has them: with its labels, and the fields that it needs. */
+const useKindRules = (kind: ProviderKind): ReturnType<typeof useFormRules> => {
+  const rules = useFormRules()
+  const labels: Readonly<Record<string, string>> = labelsOf(kind)
+  const isRequired = (field: string) => neededBy(kind).includes(field) || rules.isRequired(field)
+  return {
+    ...{ ...rules, labels, isRequired },
+    validate: (field) =>
+      isRequired(field) && rules.currentValue(field) === '' ? pleaseEnter(labels[field] ?? '') : rules.validate(field),
+  }
+}
+
 const Fields = ({ row }: { row: ProviderRow | undefined }) => {
   const chosen = useFieldValue('kind') as ProviderKind | undefined
   const kind = row?.kind ?? chosen ?? 'oidc'
-  const { issuer, clientId, agentId } = kindHelps[kind]
+  const { issuer, clientId, secret, agentId } = kindHelps[kind]
   // Its links and rules belong to the provider that they were made for.
   const fixed = row !== undefined
   return (
-    <>
+    <FormRulesContext value={useKindRules(kind)}>
       {!row && <SelectField<Values> name="kind" options={kindOptions} />}
       <TextField<Values> name="name" maxLength={20} placeholder="例如：企业微信登录" />
       <TextField<Values> name="issuer" maxLength={300} placeholder="https://" help={issuer} disabled={fixed} />
       <TextField<Values> name="clientId" maxLength={200} help={clientId} disabled={fixed} />
-      <PasswordField<Values> name="secret" maxLength={500} {...(row && { placeholder: '不填则不更换' })} />
+      <PasswordField<Values>
+        name="secret"
+        maxLength={500}
+        help={secret}
+        {...(row && { placeholder: '不填则不更换' })}
+      />
       {agentId !== undefined && <TextField<Values> name="agentId" maxLength={40} help={agentId} disabled={fixed} />}
       {(kind === 'oidc' || kind === 'feishu') && (
         <WordsField<Values>
@@ -52,7 +73,7 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
       )}
       <MappingField help="身份源返回的属性等于指定值时，授予角色或加入组织；不超过您本人可授予的范围" />
       <SwitchField<Values> name="mapsAlways" help="每次登录时按映射更新；关闭则仅在创建账号时生效" />
-    </>
+    </FormRulesContext>
   )
 }
 
@@ -69,7 +90,7 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
     contract={identityProvidersContract}
     noun="身份源"
     name={row?.name}
-    labels={providerLabels}
+    labels={labelsOf(row?.kind ?? 'oidc')}
     initial={{
       ...{ kind: 'oidc', name: '', issuer: '', clientId: '', secret: '', agentId: '', scopes: [], mailDomains: [] },
       ...{ enabled: true, createsPeople: false, mapping: [], mapsAlways: false },

@@ -9,12 +9,10 @@ export const kindNames: Record<ProviderKind, string> = {
 }
 export const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 
-export const providerLabels = {
+const providerLabels = {
   kind: '类型',
   name: '按钮文字',
   issuer: '身份源地址',
-  clientId: '客户端 ID',
-  secret: '客户端密钥',
   agentId: 'AgentId 或 CorpId',
   scopes: '申请的范围',
   mailDomains: '邮箱域名',
@@ -24,13 +22,44 @@ export const providerLabels = {
   mapsAlways: '每次登录更新',
 } as const
 
-type Help = { issuer: string; clientId: string; agentId: string | undefined }
 const own = '使用公有服务时不填，专有部署填写其地址'
-/** What the fields mean for a kind; without `agentId` it has no such field. */
-export const kindHelps: Record<ProviderKind, Help> = {
-  oidc: { issuer: 'Issuer 地址，例如 https://login.example.cn', clientId: 'Client ID', agentId: undefined },
-  wecom: { issuer: own, clientId: '企业的 CorpId', agentId: '自建应用的 AgentId，必填' },
-  dingtalk: { issuer: own, clientId: '应用的 AppKey', agentId: '企业的 CorpId，填写后仅该企业的成员可登录' },
-  feishu: { issuer: own, clientId: '自建应用的 App ID', agentId: undefined },
-  wechat: { issuer: own, clientId: '网站应用的 AppID', agentId: undefined },
+type Words = {
+  clientId: string
+  secret: string
+  /** Without it, the kind has no such field. */
+  agentId?: string
 }
+/** What providers call the fields. */
+const kindLabels: Record<ProviderKind, Words> = {
+  oidc: { clientId: 'Client ID', secret: 'Client Secret' },
+  wecom: { clientId: 'CorpID', secret: 'Secret', agentId: 'AgentId' },
+  dingtalk: { clientId: 'Client ID（原 AppKey）', secret: 'Client Secret（原 AppSecret）', agentId: 'CorpId' },
+  feishu: { clientId: 'App ID', secret: 'App Secret' },
+  wechat: { clientId: 'AppID', secret: 'AppSecret' },
+}
+export const labelsOf = (kind: ProviderKind) => ({ ...providerLabels, ...kindLabels[kind] })
+
+/** Where the values of a kind are found. */
+export const kindHelps: Record<ProviderKind, Words & { issuer: string }> = {
+  oidc: {
+    issuer: 'Issuer 地址，例如 https://login.example.cn',
+    ...{ clientId: '在身份源登记本系统后获得', secret: '与 Client ID 一同获得' },
+  },
+  wecom: {
+    ...{ issuer: own, clientId: '企业 ID，在企业微信管理后台的“我的企业”中查看' },
+    ...{ secret: '自建应用详情中的 Secret', agentId: '自建应用详情中的 AgentId' },
+  },
+  dingtalk: {
+    ...{ issuer: own, clientId: '在钉钉开放平台应用的“凭证与基础信息”中查看', secret: '与 Client ID 在同一页面' },
+    agentId: '企业的 CorpId，填写后仅该企业的成员可登录',
+  },
+  feishu: {
+    ...{ issuer: own, clientId: '在飞书开放平台应用的“凭证与基础信息”中查看', secret: '与 App ID 在同一页面' },
+  },
+  wechat: {
+    ...{ issuer: own, clientId: '在微信开放平台网站应用的详情中查看', secret: '与 AppID 在同一页面' },
+  },
+}
+/** Fields that a kind needs beyond the schema. */
+export const neededBy = (kind: ProviderKind): readonly string[] =>
+  kind === 'oidc' ? ['issuer'] : kind === 'wecom' ? ['agentId'] : []

@@ -3,7 +3,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
-import { leaveTo } from '../../../kernel/page/leave-to.ts'
+import { leaveForProvider } from '../../../shared/sign-ins/provider-trip.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { affectedReads } from './affected-reads.ts'
@@ -13,7 +13,7 @@ import { StepDrawer } from './step-drawer.tsx'
 import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { list, start, remove } = identityLinksContract
-const empty = { title: '暂无可关联的身份源', hint: '管理员添加身份源后，您可以在此关联，之后用其登录。' }
+const empty = { title: '暂无可关联的外部账号', hint: '管理员添加身份源后，您可在此关联外部账号，之后用其登录。' }
 
 /** Outside identities that sign the person in, and those that they can link. */
 export const LinksDrawer = ({ onClosed }: DrawerProps) => {
@@ -21,15 +21,10 @@ export const LinksDrawer = ({ onClosed }: DrawerProps) => {
   const unlink = useWrite(remove, { invalidates: [list, ...affectedReads] })
   const [leaving, whileLeaving] = useBusy(() => undefined)
   const exit = useDrawerExit({ busy: unlink.isPending || leaving, isDirty: false })
-  const link = (id: string) => whileLeaving(async () => leaveTo((await call(start, { params: { id } })).url))
+  const link = (id: string) => whileLeaving(async () => leaveForProvider((await call(start, { params: { id } })).url))
   return (
-    <StepDrawer
-      title="已关联的账号"
-      exit={exit}
-      onClosed={onClosed}
-      foot={<Button onClick={exit.tryClose}>关闭</Button>}
-    >
-      <DrawerList label="已关联的账号" read={read} empty={empty}>
+    <StepDrawer title="外部账号" exit={exit} onClosed={onClosed} foot={<Button onClick={exit.tryClose}>关闭</Button>}>
+      <DrawerList label="外部账号" read={read} empty={empty}>
         {({ id, provider, link: held }) => (
           <li key={id} className="security-row">
             <div className="security-row-words">

@@ -58,13 +58,13 @@ const Credentials = ({ state, onOpen }: Props) => {
       </SecurityItem>
       <SecurityItem
         icon={Link2}
-        title="已关联的账号"
+        title="外部账号"
         state={state.links > 0 ? `${state.links} 个` : '未关联'}
         tone={state.links > 0 ? 'good' : 'plain'}
         action="管理"
         onAction={() => onOpen('links')}
       >
-        用企业微信、钉钉、飞书等账号登录。
+        关联企业微信、钉钉、飞书等账号后，可用其登录。
       </SecurityItem>
     </SecurityGroup>
   )

@@ -26,8 +26,10 @@ type Props = {
   /** What the provider sent back in the address of its own. */
   answer: Answer
   onSignedIn: (returnTo: string) => void
-  onLinked: () => void
+  /** Back to the sign-in page. */
   onBack: () => void
+  /** Back to the security settings, linked or not. */
+  onLinkEnded: () => void
 }
 const headings: Record<Shown['name'], string> = {
   waiting: '正在登录',
@@ -39,21 +41,23 @@ const headings: Record<Shown['name'], string> = {
   done: '正在登录',
 }
 
+const linkHeadings: { [S in Shown['name']]?: string } = { waiting: '正在关联', refused: '未能关联' }
+
 /** Finishes what was begun at an identity provider: a sign-in with its steps, or the link of a signed-in account. */
-export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onLinked, onBack }: Props) => {
+export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onBack, onLinkEnded }: Props) => {
   const subject = useRead(systemSettingsContract.subject, {}, { staleTime: Number.POSITIVE_INFINITY })
   const [shown, show] = useState<Shown>({ name: 'waiting' })
   const [trustDevice, setTrustDevice] = useState(false)
   const returnTo = useRef('')
   const isLink = params.state?.startsWith(linkState) === true
-  const heading = isLink && shown.name === 'refused' ? '未能关联' : headings[shown.name]
+  const heading = (isLink && linkHeadings[shown.name]) || headings[shown.name]
   useDocumentTitle(heading, subject.data?.title)
 
   const showStep = (step: Step) => (step.name === 'done' ? onSignedIn(returnTo.current) : show(step))
   const finish = async () => {
     if (isLink) {
-      await call(identityLinksContract.finish, { body: { provider, params } })
-      return onLinked()
+      await call(identityLinksContract.finish, { body: { provider, params } }, { toasts: false })
+      return onLinkEnded()
     }
     const finished = await call(outsideSignInContract.finish, { body: { provider, params } }, { toasts: false })
     returnTo.current = finished.returnTo
@@ -81,8 +85,8 @@ export const OutsidePage = ({ answer: { provider, params }, onSignedIn, onLinked
     <Entrance site={subject.data} heading={heading} lead={lead}>
       {shown.name === 'refused' && (
         <div className="entrance-form">
-          <PlainButton kind="primary" onClick={goBack}>
-            返回登录
+          <PlainButton kind="primary" onClick={isLink ? onLinkEnded : goBack}>
+            {isLink ? '返回安全设置' : '返回登录'}
           </PlainButton>
         </div>
       )}

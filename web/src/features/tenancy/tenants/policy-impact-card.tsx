@@ -7,7 +7,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 const headline = ({ sessions, own, people, unlinked, ownUnlinked }: TenantPoliciesImpact) =>
   [
     unlinked > 0 &&
-      `${unlinked} 人尚未关联身份源，保存后将不能用密码登录${ownUnlinked ? '，其中包括您；若您是公司管理员，仍可用密码加二次验证登录' : ''}。`,
+      `${unlinked} 人尚未关联公司身份源的外部账号，保存后将不能用密码登录${ownUnlinked ? '，其中包括您；若您是公司管理员，仍可用密码加二次验证登录' : ''}。`,
     sessions > 0 && `${sessions} 处登录将立即退出${own ? '，包括您当前的登录' : ''}。`,
     people > 0 && `${people} 人尚未开启二次验证，开始时间后登录须先完成设置，此前登录会收到提醒。`,
   ]
