@@ -1,9 +1,15 @@
 import { useSiteTitle } from '../shared/entry/site-title.ts'
 import { useSession } from './use-session.ts'
 
-/** Title and accent of the user's company, or else of the platform. */
+/** What is titled 管理控制台 there is 门户 here. */
+const portalTitle = (title: string): string => {
+  const name = title.replace(/\s*(?:管理)?(?:控制台|后台)$/, '')
+  return name.endsWith('门户') ? name : `${name}${/\w$/.test(name) ? ' ' : ''}门户`
+}
+
+/** Title of the portal, and accent of the user's company, or else of the platform. */
 export const useBranding = () => {
   const { branding } = useSession()
   const platform = useSiteTitle()
-  return { title: branding.title || (platform ?? ''), theme: branding.theme, logo: branding.logo }
+  return { title: portalTitle(branding.title || (platform ?? '')), theme: branding.theme, logo: branding.logo }
 }

@@ -1,4 +1,5 @@
 import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Bell, Building2, House, type LucideIcon, User } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { BrandMark } from '../../ui/brand.tsx'
 import { prefetchPage } from '../load-page.tsx'
 import { pages, type TabName } from '../pages.ts'
 import { paths } from '../paths.ts'
+import { ownEnterpriseQuery } from '../session.ts'
 
 const UnreadBadge = lazy(async () => ({ default: (await import('./unread-badge.tsx')).UnreadBadge }))
 
@@ -30,9 +32,17 @@ type NavigationProps = {
   tab: TabName | undefined
 }
 
-/** The four tabs: at the bottom of a phone, in the bar above a wide page. */
+/** Whether the user acts for a registered company. Known when the frame is shown, unless reading it has failed. */
+const useIsOfEnterprise = (): boolean => {
+  const { data } = useQuery(ownEnterpriseQuery)
+  return data !== null
+}
+
+/** The tabs: at the bottom of a phone, in the bar above a wide page. */
 export const Navigation = ({ title, logo, tab }: NavigationProps) => {
   const src = usePicture(sessionContract.logo, {}, logo)
+  const isOfEnterprise = useIsOfEnterprise()
+  const shown = tabs.filter(({ name }) => name !== 'enterprise' || isOfEnterprise)
   return (
     <header className="portal-bar" data-tab={tab}>
       <span className="portal-brand">
@@ -40,7 +50,7 @@ export const Navigation = ({ title, logo, tab }: NavigationProps) => {
         <span>{title}</span>
       </span>
       <nav className="portal-tabs" aria-label="主导航">
-        {tabs.map(({ name, text, path, icon: Drawn }) => (
+        {shown.map(({ name, text, path, icon: Drawn }) => (
           <Link
             key={name}
             to={path}

@@ -47,7 +47,7 @@ export const MePage = () => {
         </span>
         <ChevronRight size={18} aria-hidden="true" />
       </Link>
-      <ul className="me-page-lines lines">
+      <ul className="me-page-lines me-page-own lines">
         {ownPages.map(({ text, to, icon: Drawn }) => (
           <li key={to}>
             <Link to={to}>

@@ -114,7 +114,7 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
         请在身份源登记回调地址：<code>{row.callback}</code> <CopyButton text={row.callback} what="回调地址" />
       </p>
     ) : (
-      <p>保存后，编辑该身份源即可看到回调地址，请将其登记到身份源。</p>
+      <p className="provider-callback">保存后，编辑该身份源即可看到回调地址，请将其登记到身份源。</p>
     )}
     <Fields row={row} />
   </CrudForm>
