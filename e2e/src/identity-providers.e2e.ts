@@ -27,6 +27,39 @@ const takeNewerRules = async (page: Page, stage: FactoryContext, companyId: stri
   await expect(drawer(page)).toBeHidden()
 }
 
+/** Goes to the provider of a company from a sign-in page. */
+const leaveByMail = async (page: Page, short: string) => {
+  await page.getByRole('button', { name: '使用工作邮箱登录' }).click()
+  await page.getByLabel('工作邮箱').fill(`me@${short}.example.cn`)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: `（单点公司${short}）` }).click()
+}
+
+/** A refused link leads back to the security settings, a refused sign-in to the page that was left. */
+const comeBackRefused = async (page: Page, issuer: string, short: string) => {
+  await page.goto(`/console/outside/${randomUUID()}?error=access_denied&state=link.x`)
+  await expect(page.getByRole('heading', { name: '未能关联' })).toBeVisible()
+  await page.getByRole('button', { name: '返回安全设置' }).click()
+  await expect(page).toHaveURL(/\/console\/web\/user\/security/)
+
+  await page.goto('/healthz')
+  await page.evaluate(() => localStorage.clear())
+  await page.route(
+    (url) => url.origin === new URL(issuer).origin,
+    (route) => {
+      const asked = new URL(route.request().url()).searchParams
+      const answer = new URLSearchParams({ error: 'access_denied', state: asked.get('state') ?? '', iss: issuer })
+      return route.fulfill({ status: 302, headers: { location: `${asked.get('redirect_uri')}?${answer}` } })
+    },
+  )
+  await page.goto('/portal/login?to=/messages')
+  await leaveByMail(page, short)
+  await expect(page.getByRole('heading', { name: '未能登录' })).toBeVisible()
+  await expect(page.getByText('您已取消授权')).toBeVisible()
+  await page.getByRole('button', { name: '返回登录' }).click()
+  await expect(page).toHaveURL(/\/portal\/login\?to=\/messages/)
+}
+
 test('people sign in by a provider of their company, link their account, and take the link back', async ({
   page,
   stage,
@@ -63,10 +96,7 @@ test('people sign in by a provider of their company, link their account, and tak
       await page.goto('/healthz')
       await page.evaluate(() => localStorage.clear())
       await page.goto('/console/login')
-      await page.getByRole('button', { name: '使用工作邮箱登录' }).click()
-      await page.getByLabel('工作邮箱').fill(`me@${short}.example.cn`)
-      await page.getByRole('button', { name: '下一步' }).click()
-      await page.getByRole('button', { name: `（单点公司${short}）` }).click()
+      await leaveByMail(page, short)
     }
     await leave()
     await expect(page.getByRole('heading', { name: '关联账号' })).toBeVisible()
@@ -88,8 +118,10 @@ test('people sign in by a provider of their company, link their account, and tak
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: `关联${name}` })).toBeVisible()
     await page.getByRole('button', { name: `关联${name}` }).click()
-    await expect(page).toHaveURL(/\/console\/dashboard/)
-    expect(await stage.sql('select name from identity_links where user_id = $1', [user.id])).toEqual([{ name: '李雷' }])
+    const linked = () => stage.sql('select name from identity_links where user_id = $1', [user.id])
+    await expect.poll(linked).toEqual([{ name: '李雷' }])
+    await expect(page).toHaveURL(/\/console\/web\/user\/security/)
+    await comeBackRefused(page, standIn.issuer, short)
   } finally {
     standIn.stop()
   }
