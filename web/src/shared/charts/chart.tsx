@@ -28,6 +28,9 @@ export type ChartProps = {
 }
 
 const font = () => `12px ${getComputedStyle(document.body).fontFamily}`
+/** Room for the longest number, in pixels. */
+const widthOf = (texts: readonly string[]) => Math.max(48, ...texts.map((text) => 12 + 7 * text.length))
+
 const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Axis[] => [
   {
     stroke: quiet,
@@ -45,7 +48,7 @@ const axesOf = ({ kind, labels }: ChartProps, { line, quiet }: Colors): UPlot.Ax
     font: font(),
     grid: { stroke: line, width: 1 },
     ticks: { show: false },
-    size: 48,
+    size: (_, texts) => widthOf(texts ?? []),
     gap: 8,
     space: 32,
     incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000],
@@ -104,7 +107,8 @@ const draw = (box: HTMLElement, props: ChartProps): UPlot => {
     {
       width: Math.max(box.clientWidth, 1),
       height,
-      padding: [kind === 'line' ? 20 : 8, 8, 0, kind === 'line' ? 0 : 4],
+      // The last label may stand at the end of a line.
+      padding: kind === 'line' ? [20, 24, 0, 0] : [8, 8, 0, 4],
       legend: { show: false },
       cursor: { show: false },
       scales: {
