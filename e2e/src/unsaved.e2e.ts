@@ -1,5 +1,5 @@
 import { administrator } from '@atrium/server/test/administrator.ts'
-import type { Page } from '@playwright/test'
+import type { Dialog, Page } from '@playwright/test'
 import { expect, sessionOf, signIn, test } from './stage.ts'
 
 const expired = { code: 100, msg: '登录状态需要刷新', traceId: 'x' }
@@ -57,4 +57,45 @@ test('input typed before the session ended is restored to its owner', async ({ p
   await page.getByRole('button', { name: '新增' }).click()
   await expect(drawer(page).getByLabel('参数编码')).toHaveValue('')
   await expect(page.getByText('已恢复上次未保存的内容')).toHaveCount(0)
+})
+
+/** Reloads and returns what the browser asked, if anything. The answer is to leave. */
+const reload = async (page: Page): Promise<string[]> => {
+  const asked: string[] = []
+  const answer = (dialog: Dialog) => {
+    asked.push(dialog.type())
+    return dialog.accept()
+  }
+  page.on('dialog', answer)
+  await page.reload()
+  page.off('dialog', answer)
+  return asked
+}
+
+test('the browser asks before a reload that loses input, and not once it is saved', async ({ page }) => {
+  const code = `e2e.reload${Date.now()}`
+  const open = async () => {
+    await page.goto('/console/web/sys/bases?topic=all')
+    await page.getByRole('button', { name: '新增' }).click()
+    await drawer(page).getByLabel('参数编码').fill(code)
+  }
+  await signIn(page)
+  await open()
+  expect(await reload(page)).toEqual(['beforeunload'])
+
+  await open()
+  await drawer(page).getByLabel('参数名称').fill('刷新前保存')
+  await drawer(page).getByLabel('参数值').fill('一')
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await reload(page)).toEqual([])
+})
+
+test('the browser asks for the input of a page behind another', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/console/web/sys/identity/password-policy')
+  await page.getByRole('spinbutton').first().fill('9')
+  await page.getByRole('link', { name: '工作台' }).first().click()
+  await expect(page).toHaveURL(/dashboard/)
+  expect(await reload(page)).toEqual(['beforeunload'])
 })

@@ -11,6 +11,7 @@ import { FormRulesContext, rulesOf } from './form-context.ts'
 import type { FormStep } from './form-step.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormOutcome } from './use-form-outcome.ts'
+import { useUnloadGuard } from './use-unload-guard.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
 
@@ -65,6 +66,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const [uploads, noteUpload] = useReducer((count: number, change: 1 | -1) => count + change, 0)
   // A drawer that closes before its form is drawn has lost nothing.
   const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
+  useUnloadGuard(() => open && changed().length > 0)
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
   const { conflict, setConflict, general, setGeneral } = useFormOutcome(props, form, labels)
 

@@ -1,5 +1,6 @@
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { useRef, useState } from 'react'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -12,6 +13,7 @@ export const RoleDrawer = ({ row, onClosed }: RowDrawerProps<RoleRow>) => {
   const [ask, question] = useConfirm()
   const [drafts] = useState<GrantDrafts>(() => new Map())
   const unsaved = useRef(false)
+  useUnloadGuard(() => open && unsaved.current)
   const close = () => {
     if (!unsaved.current) return setOpen(false)
     ask({

@@ -1,5 +1,6 @@
 import type { RoleRow } from '@atrium/contract/features/governance/roles/roles.contract.ts'
 import { startTransition, useState } from 'react'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { GrantDrafts } from './grant-draft.ts'
 import { RoleList } from './role-list.tsx'
@@ -12,6 +13,7 @@ export const RolesPage = () => {
   const [selected, setSelected] = useState<RoleRow>()
   const [drafts] = useState<GrantDrafts>(() => new Map())
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
+  useUnloadGuard(() => unsaved.size > 0)
   const id = selected?.id
   // A transition, so that the tick does not wait for the list.
   const markUnsaved = (role: string, isUnsaved: boolean) =>

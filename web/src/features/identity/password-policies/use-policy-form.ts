@@ -10,6 +10,7 @@ import { CallError } from '../../../kernel/api/call-error.ts'
 import { newerVersionOf } from '../../../kernel/api/newer-version.ts'
 import { invalidate } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import { validateField } from '../../../kernel/forms/validate-field.ts'
 import { differingFields, onlyFields } from '../../../kernel/forms/values.ts'
 import { type OwnRules, type Rule, rules } from './policy-words.ts'
@@ -35,6 +36,8 @@ export const usePolicyForm = (state: PolicyState) => {
   const write = useWrite(update, { invalidates: [get, systemSettingsContract.subject] })
   const { own, version } = draft ?? state
   const isChanged = differingFields(fields, own, state.own).length > 0
+
+  useUnloadGuard(() => isChanged)
 
   const validate = (rule: Rule) =>
     setProblems(({ [rule]: _former, ...others }) => {

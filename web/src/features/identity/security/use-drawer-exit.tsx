@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -15,6 +16,7 @@ const unsaved: ExitQuestion = {
 export const useDrawerExit = ({ busy, isDirty }: Guard, exitQuestion: ExitQuestion | undefined = unsaved) => {
   const [open, setOpen] = useState(true)
   const [ask, question] = useConfirm()
+  useUnloadGuard(() => open && isDirty)
   const close = () => setOpen(false)
   const tryClose = () => {
     if (busy) return toast.warning('有任务正在执行中')

@@ -8,6 +8,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -34,6 +35,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   const write = useWrite(excelsContract.updateMeta, { invalidates: [excelsContract.list] })
   const canEdit = useCan(excelsContract.updateMeta)
 
+  useUnloadGuard(() => open && meta.isChanged)
   const close = () => {
     if (!meta.isChanged) return setOpen(false)
     ask({

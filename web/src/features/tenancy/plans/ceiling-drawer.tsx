@@ -9,6 +9,7 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { buildGrantTree } from '../../../shared/grant-tree/branches.ts'
 import { GrantTreePanel } from '../../../shared/grant-tree/grant-tree-panel.tsx'
@@ -62,6 +63,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const isReadOnly = row.builtin || !canEdit
   const busy = write.isPending && !isCardOpen
 
+  useUnloadGuard(() => open && changes > 0)
   const close = () => {
     if (changes === 0) return setOpen(false)
     ask({
