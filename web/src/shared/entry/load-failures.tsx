@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../kernel/api/call.ts'
 import { noResponse } from '../../kernel/api/http-status.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
+import { retryByReload } from './stale-chunks.ts'
 
 const { subject } = systemSettingsContract
 const retryMs = 3000
@@ -25,7 +26,7 @@ export const NetworkLost = () => {
     <main className="message-page" role="alert">
       <h1>{noResponse}</h1>
       <p>正在重新连接，网络恢复后会自动打开页面</p>
-      <PlainButton kind="primary" onClick={() => location.reload()}>
+      <PlainButton kind="primary" onClick={() => void retryByReload()}>
         立即重试
       </PlainButton>
     </main>
@@ -37,7 +38,7 @@ export const LoadFailure = () => (
   <main className="message-page" role="alert">
     <h1>页面加载失败</h1>
     <p>请检查网络后重试</p>
-    <PlainButton kind="primary" onClick={() => location.reload()}>
+    <PlainButton kind="primary" onClick={() => void retryByReload()}>
       重试
     </PlainButton>
   </main>

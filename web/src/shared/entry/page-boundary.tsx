@@ -4,7 +4,7 @@ import { CallError } from '../../kernel/api/call-error.ts'
 import { explanationAction } from '../../kernel/api/failure-toast.ts'
 import { PlainButton } from '../../ui/plain-button.tsx'
 import { recordError } from './error-recording.ts'
-import { isChunkLoadError } from './stale-chunks.ts'
+import { isChunkLoadError, retryByReload } from './stale-chunks.ts'
 
 type Props = { title: string; path: string; onRetry: () => void; children: ReactNode }
 type State = {
@@ -51,7 +51,7 @@ export class PageBoundary extends Component<Props, State> {
           <PlainButton
             kind="primary"
             onClick={() => {
-              if (isChunkLoadError(error)) return location.reload()
+              if (isChunkLoadError(error)) return void retryByReload()
               this.setState(noFailure)
               this.props.onRetry()
             }}

@@ -1,4 +1,6 @@
+import { noResponse } from '../../kernel/api/http-status.ts'
 import { readStored, writeStored } from '../../kernel/page/storage.ts'
+import { toast } from '../../ui/toast.ts'
 
 const name = 'atrium.reloaded-at'
 const pause = 60_000
@@ -19,6 +21,12 @@ const reload = async () => {
   if (!(await isServed())) return
   writeStored('session', name, String(Date.now()))
   location.reload()
+}
+
+/** Reloads at the user's wish; while the server is away, says so and keeps the page. */
+export const retryByReload = async (): Promise<void> => {
+  if (await isServed()) location.reload()
+  else toast.error(noResponse)
 }
 
 // A release has replaced the files of this page: reload, but not in a loop.
