@@ -67,7 +67,7 @@ test('the operator opens an API, and takes it offline after seeing who calls it'
   await drawer(page).getByLabel('接口名称').fill(`查询岗位 ${code}`)
   await drawer(page).getByLabel('编码').fill(code)
   await drawer(page).getByLabel('分类').fill('组织')
-  await drawer(page).getByLabel('内部接口').fill('/api/sys/posts/v1')
+  await drawer(page).getByLabel('对应接口').fill('/api/sys/posts/v1')
   await page.getByTitle('岗位：列表').click()
   await drawer(page).getByLabel('开放路径').fill(`/open/v1/${code}`)
   await drawer(page).getByRole('button', { name: '确定' }).click()

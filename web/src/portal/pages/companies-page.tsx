@@ -10,7 +10,7 @@ export const CompaniesPage = () => {
     <OwnCompanies
       empty={
         <div className="own-page">
-          <Empty title={view} hint="您只属于这家公司，暂无待答复的邀请。" />
+          <Empty title={view} hint="您仅属于该公司，暂无待答复的邀请。" />
         </div>
       }
     />

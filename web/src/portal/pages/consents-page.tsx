@@ -7,7 +7,7 @@ export const ConsentsPage = () => (
   <OwnConsents
     empty={
       <div className="own-page">
-        <Empty title="暂无已授权的应用" hint="您允许应用获取的信息会列在这里，可随时取消。" />
+        <Empty title="暂无已授权的应用" hint="授权的应用在此显示，可随时取消。" />
       </div>
     }
   />

@@ -37,7 +37,7 @@ export const Waiting = () => {
   ].filter(({ read }) => read.isError && read.data === undefined)
   if (lines.length + failed.length === 0) return null
   return (
-    <HomeSection title="等我处理">
+    <HomeSection title="待我处理">
       <ul className="lines">
         {lines.map(({ text, count, to, href }) => {
           const content = (

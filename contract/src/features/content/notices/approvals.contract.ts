@@ -54,7 +54,7 @@ export const approvalsContract = defineContract('sysNews', {
     reach: 'company',
     audit: { event: 'notice.rejected' },
     params: idParams,
-    body: z.extend(seen, { reason: multilineText(200, '请输入驳回原因') }),
+    body: z.extend(seen, { reason: multilineText(200, '请填写驳回原因') }),
     reply: nothing,
   },
   policy: {

@@ -181,7 +181,7 @@ export const noticesContract = defineContract('sysNews', {
     reach: 'company',
     audit: { event: 'notice.revoked' },
     params: idParams,
-    body: z.object({ reason: multilineText(200, '请输入撤回原因') }),
+    body: z.object({ reason: multilineText(200, '请填写撤回原因') }),
     reply: nothing,
   },
   revisions: {

@@ -67,7 +67,7 @@ export const openAppsContract = defineContract('openApps', {
     ...wide,
     audit: { event: 'openApp.locked' },
     params: idParams,
-    body: z.object({ reason: text(200, '请输入原因') }),
+    body: z.object({ reason: text(200, '请填写原因') }),
     impact: openAppImpact,
     reply: nothing,
   },

@@ -23,7 +23,7 @@ export const membershipsFeature = {
 
 export const membershipsWords = {
   sysMemberships: '外部成员',
-  'membershipInvitation.created': '邀请外部成员',
+  'membershipInvitation.created': '邀请成员',
   'membershipInvitation.removed': '撤回成员邀请',
   'membershipInvitation.declined': '婉拒加入公司',
   'membership.entered': '切换公司',

@@ -179,14 +179,14 @@ export const builtinTemplates = {
     variables: ['company', 'name', 'app', 'reason'],
     sms: '{name} 申请使用“{company}”的应用“{app}”，请登录后处理：{reason}',
     title: '有应用申请待您处理',
-    mail: '{name} 申请使用“{company}”的应用“{app}”。\n\n原因：{reason}\n\n请在“我的应用-待我处理”中通过或驳回。',
+    mail: '{name} 申请使用“{company}”的应用“{app}”。\n\n原因：{reason}\n\n请登录后在“待我处理”中通过或驳回。',
   },
   appRequestApproved: {
     name: '应用申请通过',
     variables: ['company', 'app'],
-    sms: '您对“{company}”应用“{app}”的申请已通过，可在“我的应用”中打开。',
+    sms: '您对“{company}”应用“{app}”的申请已通过，登录后即可打开。',
     title: '应用申请已通过',
-    mail: '您对“{company}”应用“{app}”的申请已通过，可在“我的应用”中打开。',
+    mail: '您对“{company}”应用“{app}”的申请已通过，登录后即可打开。',
   },
   appRequestRejected: {
     name: '应用申请未通过',

@@ -97,7 +97,7 @@ describe('a notice that needs approval', () => {
     const id = await submitted()
     expect(
       await app.call(reject, { params: { id }, body: { version: 2, reason: ' ' } }, company.reviewerToken),
-    ).toMatchObject({ code: 400, errors: [{ field: 'reason', msg: '请输入驳回原因' }] })
+    ).toMatchObject({ code: 400, errors: [{ field: 'reason', msg: '请填写驳回原因' }] })
     expect((await refuse(id, '标题有误')).code).toBe(0)
     const returned = { status: 7, decideReason: '标题有误', decideBy: { id: company.reviewer.id } }
     expect(await stage.get(id, company.token)).toMatchObject(returned)

@@ -45,7 +45,7 @@ export const confirmUserCode = (
   show(
     ctx,
     '登录设备',
-    `<p>您要让设备上的“${escaped(client.clientName ?? '')}”以您的账号登录吗？请核对设备上显示的代码：</p><code>${escaped(userCode)}</code>
+    `<p>是否允许设备上的“${escaped(client.clientName ?? '')}”以您的账号登录？请核对设备上显示的代码：</p><code>${escaped(userCode)}</code>
 <small>请求来自 ${escaped(String(device.ip ?? ''))}。如果不是您本人在该设备上操作，或代码由他人发来，请拒绝。</small>` +
       formOf(
         ctx,

@@ -4,7 +4,7 @@ import { escaped, showPage as show } from './provider-page.ts'
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: '应用不存在、已锁定或已到期，请联系应用的管理员',
   invalid_redirect_uri: '应用的回调地址未登记，请联系应用的管理员',
-  access_denied: '您没有允许该应用登录',
+  access_denied: '您未允许该应用登录',
 }
 const otherReason = '登录请求有误或已失效，请回到应用重新登录'
 

@@ -21,7 +21,7 @@ const introduction = `每次调用须证明应用身份，以下方式任选其�
 5. 时间戳 \`X-Timestamp\`，毫秒，与服务器相差不超过 5 分钟
 6. 随机串 \`X-Nonce\`，16-64 位字母、数字、下划线或短横线，不可重复
 
-**HTTP Message Signatures**（RFC 9421）：\`Signature-Input\` 与 \`Signature\`，算法 \`hmac-sha256\`，keyid 为 AppKey。
+**HTTP 消息签名**（RFC 9421）：\`Signature-Input\` 与 \`Signature\`，算法 \`hmac-sha256\`，keyid 为 AppKey。
 
 `
 const byToken = `**访问令牌**（OAuth 2.0 \`client_credentials\`）：以密钥获取访问令牌，每次调用携带 \`Authorization: Bearer\`。令牌在密钥撤销后即失效。

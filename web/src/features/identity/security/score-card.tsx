@@ -5,7 +5,7 @@ import type { SecurityState } from './security-state.ts'
 
 const levels = [
   { from: 80, tone: 'good', words: '账号保护良好' },
-  { from: 50, tone: 'fair', words: '账号可以更安全' },
+  { from: 50, tone: 'fair', words: '账号保护一般' },
   { from: 0, tone: 'poor', words: '账号保护较弱' },
 ] as const
 
@@ -19,7 +19,7 @@ export const ScoreCard = ({ state, onOpen }: { state: SecurityState; onOpen: (wh
       <div>
         <h2 id="security-score">{words}</h2>
         <p className="security-quiet">
-          {advice.length > 0 ? '完成下面的设置，可以更好地保护您的账号。' : '常用的保护都已开启，请定期查看登录设备。'}
+          {advice.length > 0 ? '完成以下设置，可提高账号安全。' : '常用的保护均已开启，请定期查看登录设备。'}
         </p>
         {advice.length > 0 && (
           <ul className="security-advice" aria-label="建议">

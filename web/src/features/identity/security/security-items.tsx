@@ -158,7 +158,7 @@ const NoticeAndDevices = ({ state, onOpen, noticeBusy }: Props) => {
         action="查看"
         onAction={() => onOpen('trusted')}
       >
-        在这些浏览器上登录，一段时间内免二次验证。
+        在受信任的浏览器上登录，一段时间内免二次验证。
       </SecurityItem>
       <SecurityItem
         icon={MonitorSmartphone}

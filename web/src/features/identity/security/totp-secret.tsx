@@ -23,7 +23,7 @@ export const TotpSecret = ({ secret, uri }: { secret: string; uri: string }) => 
           </Button>
         </p>
         <a className="totp-secret-app" href={uri}>
-          在这台设备的验证器应用中打开
+          在本机的验证器应用中打开
         </a>
       </div>
     </div>

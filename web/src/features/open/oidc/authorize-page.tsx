@@ -64,7 +64,7 @@ const Question = ({ asked: { app, who, scopes, signInAgain }, busy, onDecide, on
         </PlainButton>
       </div>
       <p className="authorize-quiet">
-        当前账号：{who.name}（{who.account}）。授权后可在“已授权的应用”中取消。
+        当前账号：{who.name}（{who.account}）。授权可随时取消。
       </p>
       <PlainButton onClick={onOther}>使用其他账号</PlainButton>
     </section>

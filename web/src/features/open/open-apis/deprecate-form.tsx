@@ -25,7 +25,7 @@ export const DeprecateForm = ({ row, onSaved, onClosed }: RowDrawerProps<OpenApi
       onSubmit={(body) => write.mutateAsync({ params: { id: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="open-note">停用前仍可调用，返回中带有 Deprecation 和 Sunset 响应头；到时自动停用。</p>
+      <p className="open-note">停用前仍可调用，响应头带有 Deprecation 和 Sunset；到期自动停用。</p>
       <DateTimeField<Values> name="sunset" placeholder="请选择时间" />
     </DrawerForm>
   )

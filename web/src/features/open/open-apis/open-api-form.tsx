@@ -47,6 +47,17 @@ const Destination = () => {
   )
 }
 
+const MethodField = () => {
+  const kind = useFieldValue('kind')
+  return (
+    <SelectField<Values>
+      name="method"
+      options={methods}
+      {...(kind === 'own' && { help: '须与内部接口的请求方式一致' })}
+    />
+  )
+}
+
 /** Adds or edits an open API. */
 export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
   <CrudForm
@@ -85,7 +96,7 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
     <TextField<Values> name="category" maxLength={20} placeholder="例如：仓储" />
     <SelectField<Values> name="kind" options={kinds} />
     <Destination />
-    <SelectField<Values> name="method" options={methods} help="须与内部接口的请求方式一致" />
+    <MethodField />
     <TextField<Values> name="path" maxLength={200} placeholder="/open/v1/stock/items/{id}" />
     <ParamsField help="转发时检查必填项和类型，未传的查询参数使用默认值" />
     <LimitsField help="每个应用的调用上限，可在授权时另行设置；不填则不限" />

@@ -5,7 +5,7 @@ export const apiLabels = {
   code: '编码',
   category: '分类',
   kind: '类型',
-  apiId: '内部接口',
+  apiId: '对应接口',
   target: '转发地址',
   sandbox: '沙箱地址',
   method: '请求方式',

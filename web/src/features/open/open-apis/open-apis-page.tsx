@@ -26,7 +26,7 @@ const rowActions: readonly RowAction<OpenApiRow>[] = [
     when: ({ status }) => status !== 'online',
     confirm: ({ id, name, status }) => ({
       title: `上线“${name}”？`,
-      body: status === 'deprecated' ? '将取消停用时间，恢复正常提供。' : '上线后可授权给应用调用，1 秒内生效。',
+      body: status === 'deprecated' ? '将取消停用时间，恢复正常提供。' : '上线后可授权给应用调用，立即生效。',
       run: () => call(issue, { params: { id } }),
     }),
   },

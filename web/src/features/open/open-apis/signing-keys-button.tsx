@@ -40,14 +40,14 @@ const SigningKeysDrawer = ({ onClosed }: { onClosed: () => void }) => {
   const rotate = () =>
     ask({
       title: '轮换签名密钥？',
-      body: '新密钥立即公布，1 小时后启用，以便各应用先行获取；原密钥继续公布 30 天，用户无须重新登录。',
+      body: '新密钥立即公布，1 小时后启用，以便各应用先行获取；原密钥继续公布 30 天，用户无需重新登录。',
       confirm: '轮换',
       run: () => rotating.mutateAsync({}),
     })
   return (
     <Drawer title="OIDC 签名密钥" width={600} open={isOpen} onClose={() => setOpen(false)} onClosed={onClosed}>
       <p className="open-quiet">
-        ID 令牌以此签名，各应用按公布的公钥核验。每年自动轮换；怀疑泄露或有合规要求时可立即轮换，无须重启。
+        ID 令牌以此签名，各应用按公布的公钥核验。每年自动轮换；怀疑泄露或有合规要求时可立即轮换，无需重启。
       </p>
       <ReadState read={read}>
         {(keys) =>

@@ -104,7 +104,7 @@ export const ApisTab = ({ app }: { app: OpenAppRow }) => {
   return (
     <>
       <div className="app-tools">
-        <p className="open-quiet">调用内部接口的权限不超过负责人，负责人的权限变化后 1 秒内生效。</p>
+        <p className="open-quiet">调用内部接口的权限不超过负责人，并随其权限变化立即调整。</p>
         {isOwn && (
           <Can endpoint={grant}>
             <Can endpoint={candidates}>

@@ -36,7 +36,7 @@ const RevokeForm = ({ app, row, onClosed }: FormProps) => {
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id, requestId: row.id }, body })}
       onClosed={onClosed}
     >
-      <p className="app-note">收回后该用户不能再打开此应用，原因将告知本人。</p>
+      <p className="app-note">收回后该用户不能再打开该应用，原因将告知该用户。</p>
       <TextAreaField<{ reason: string }> name="reason" maxLength={200} placeholder="例如：已转岗" />
     </DrawerForm>
   )

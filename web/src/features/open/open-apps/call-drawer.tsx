@@ -54,9 +54,7 @@ export const CallDrawer = ({ appId, row, onClosed }: { appId: string; row: CallL
                   待签名内容 <CopyButton text={call.canonical} what="待签名内容" />
                 </h3>
                 <pre className="app-canonical">{call.canonical}</pre>
-                <p className="open-quiet">
-                  与调用方实际签名的内容逐行比对。手机号和邮箱已脱敏，调用方不会看到此处的内容。
-                </p>
+                <p className="open-quiet">请与调用方实际签名的内容逐行比对。手机号和邮箱已脱敏，调用方无法查看。</p>
               </>
             )}
           </>

@@ -97,7 +97,7 @@ export const CallsTab = ({ app }: { app: OpenAppRow }) => {
         placeholder={<Empty title={paging.search || shown !== all ? '没有符合条件的日志' : '暂无调用日志'} />}
       />
       <p className="app-foot open-quiet">
-        拒绝、失败和调试全部记录；成功的调用每小时记录前 20 次，其余约每 100 次记录 1 次。保留 30 天。
+        被拒绝、失败和调试的调用全部记录；成功的调用每小时记录前 20 次，其余约每 100 次记录 1 次。保留 30 天。
       </p>
       {overlay}
     </>

@@ -58,7 +58,7 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
     >
       {canFindPeople ? (
         <>
-          <p className="open-quiet">选择一位用户，查看其允许全部信息后，该应用实际收到的内容。</p>
+          <p className="open-quiet">选择用户，预览其允许全部信息后该应用收到的内容。</p>
           <div className="oidc-person">
             <SearchSelect
               aria-label="用户"
@@ -71,7 +71,7 @@ export const ClaimsDrawer = ({ app, onClosed }: { app: OpenAppRow; onClosed: () 
         </>
       ) : (
         <p className="open-quiet">
-          以您本人为例：允许全部信息后，该应用实际收到的内容。查看其他用户须有“用户”的查看权限。
+          以您本人为例，预览允许全部信息后该应用收到的内容。预览其他用户须有“用户”的查看权限。
         </p>
       )}
       {userId !== undefined && <Learned appId={app.id} userId={userId} />}

@@ -31,7 +31,7 @@ export const HookDrawer = ({ app, row, onClosed }: HookDrawerProps) => {
         facts={{
           状态: <Tag tone={tone}>{text}</Tag>,
           停用原因: hook.stopReason,
-          持续失败自: hook.failingSince && <Time at={hook.failingSince} />,
+          失败开始时间: hook.failingSince && <Time at={hook.failingSince} />,
           [hookLabels.url]: <code className="hook-url">{hook.url}</code>,
           [hookLabels.events]: (
             <span className="hook-told">

@@ -87,7 +87,7 @@ export const HooksTab = ({ app }: { app: OpenAppRow }) => {
       <ReadState read={read}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="暂无 Webhook" hint="新增后，所选事件发生时将通知您的程序。" />
+            <Empty title="暂无 Webhook" hint="新增后，所选事件将发送到外部程序。" />
           ) : (
             <ul className="app-secrets" aria-label="Webhook">
               {rows.map((hook) => (

@@ -59,7 +59,7 @@ export const OidcForm = ({
       <SearchManyField<Values>
         name="grants"
         find={hasSecret ? findGrants.all : findGrants.code}
-        help="用户登录须选授权码，无浏览器的设备选设备码；全部取消则停用 OIDC 单点登录"
+        help="用户登录选授权码，无浏览器的设备登录选设备码；全部取消即停用 OIDC 单点登录"
       />
       <WordsField<Values>
         name="redirectUris"
@@ -67,10 +67,10 @@ export const OidcForm = ({
         help="登录完成后返回应用的地址，须与应用发送的完全一致"
       />
       <WordsField<Values> name="logoutUris" placeholder="输入完整地址后回车" help="应用发起退出后返回的地址" />
-      <TextField<Values> name="backchannelLogoutUri" help="用户退出登录或被锁定时，由服务器通知该地址；须使用 https" />
+      <TextField<Values> name="backchannelLogoutUri" help="用户退出登录或被锁定时通知该地址，须以 https:// 开头" />
       <SearchManyField<Values> name="scopes" find={findScopes} help="登录时逐项告知用户，经用户允许后提供" />
-      <ClaimsField help="按应用要求的名称提供信息，例如 groups：角色名称；用户允许相应信息后才提供" />
-      {hasSecret && <SwitchField<Values> name="pkce" help="网页和客户端应用始终强制" />}
+      <ClaimsField help="以应用要求的名称提供信息，例如以 groups 提供角色名称；须经用户允许" />
+      {hasSecret && <SwitchField<Values> name="pkce" help="网页应用和客户端应用始终强制使用" />}
       {hasSecret && <SelectField<Values> name="secretBy" options={optionsOf(secretPlaceNames)} />}
       <NumberField<Values> name="accessTtl" help="60-86400 秒；用户退出登录后立即失效" />
       <NumberField<Values> name="refreshTtl" help="300-2592000 秒；用户退出登录后立即失效" />

@@ -36,7 +36,7 @@ const rowActions = (isOwn: IsOwn): readonly RowAction<OpenAppRow>[] => [
     when: ({ state }) => state === 'locked',
     confirm: ({ id, name }) => ({
       title: `解锁“${name}”？`,
-      body: '解锁后恢复调用，1 秒内生效。',
+      body: '解锁后立即恢复调用。',
       run: () => call(unlock, { params: { id } }),
     }),
   },

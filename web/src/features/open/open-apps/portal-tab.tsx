@@ -47,7 +47,7 @@ export const PortalTab = ({ app }: { app: OpenAppRow }) => {
       {(settings) => (
         <>
           <div className="app-tools">
-            <p>设置后，可见范围内的用户可在“我的应用”中打开该应用。</p>
+            <p>设置后，可见范围内的用户可在门户和控制台的“我的应用”中打开该应用。</p>
             <Can endpoint={updatePortal}>
               <Button
                 onClick={() => open((onClosed) => <PortalForm app={app} settings={settings} onClosed={onClosed} />)}

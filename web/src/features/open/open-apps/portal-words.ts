@@ -11,7 +11,7 @@ export const audienceNames: Record<Audience, string> = {
 export const openModeNames: Record<PortalSettings['openMode'], string> = { blank: '新标签页', self: '当前页' }
 export const portalLabels = {
   audience: '可见范围',
-  targetIds: '组织或角色',
+  targetIds: '可见对象',
   category: '分类',
   address: '入口地址',
   openMode: '打开方式',

@@ -52,7 +52,7 @@ export const ScimForm = ({ app, settings, onClosed }: ScimFormProps) => {
       <SearchManyField<Values>
         name="roleIds"
         find={findTargets(app, 'roles', roleNames)}
-        help="应用将所选角色视为组（Group），可增减其成员，不能修改角色"
+        help="所选角色作为组（Group）同步，应用可增减其成员，不能修改角色"
       />
     </DrawerForm>
   )

@@ -31,7 +31,7 @@ export const ScimTokenForm = ({ app, isRotation, onCreated, onClosed }: TokenFor
       {isRotation && (
         <NumberField<Values>
           name="overlapHours"
-          help="保留期内新旧令牌均有效，到时旧令牌自动失效；0 为立即失效，不填则保留至其到期"
+          help="保留期内新旧令牌均有效，到时旧令牌自动失效；0 为立即失效，不填则保留至原到期时间"
         />
       )}
       <DateTimeField<Values> name="expireTime" placeholder="不限" help="到期后须更换新令牌" />

@@ -77,7 +77,7 @@ export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimS
         confirm="停用"
         affected={[scim]}
         lines={({ lastTime, remaining }) => [
-          lastTime === null ? '该令牌未使用过。' : '该令牌已被使用，停用后身份平台将无法用该令牌同步用户。',
+          lastTime === null ? '该令牌未使用过。' : '该令牌有使用记录，停用后身份平台不能再用其同步用户。',
           remaining === 0 ? '停用后没有有效令牌，用户同步将中断。' : `停用后还有 ${remaining} 个有效令牌。`,
         ]}
         onConfirmed={() => undefined}

@@ -35,7 +35,7 @@ export const SecretForm = ({ app, onCreated, onClosed }: SecretFormProps) => {
       {isRotation && (
         <NumberField<Values>
           name="overlapHours"
-          help="保留期内新旧密钥均有效，到时旧密钥自动失效；0 为立即失效，不填则保留至其到期"
+          help="保留期内新旧密钥均有效，到时旧密钥自动失效；0 为立即失效，不填则保留至原到期时间"
         />
       )}
       <DateTimeField<Values> name="expireTime" placeholder="不限" help="到期后须更换新密钥" />

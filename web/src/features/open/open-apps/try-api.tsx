@@ -37,7 +37,7 @@ export const TryApi = ({ app, document, entry }: { app: OpenAppRow; document: Ap
   return (
     <div className="try-api">
       <p className="try-quiet">
-        以该应用的身份签名调用，计入调用次数。平台接口写入的内容将立即撤销，业务系统的接口仅转发至沙箱地址。
+        以该应用的身份签名调用，计入调用次数。内部接口写入的内容立即撤销，业务系统的接口仅转发至沙箱地址。
       </p>
       <Form
         id={id}

@@ -15,7 +15,7 @@ export const AllApps = ({ apps, onOpen }: AllAppsProps) => {
   const shown = apps
     .filter((app) => category === '' || app.category === category)
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-  if (apps.length === 0) return <Empty title="暂无应用" hint="管理员向您展示应用后，可在此打开。" />
+  if (apps.length === 0) return <Empty title="暂无应用" hint="管理员向您开放应用后，可在此打开。" />
   return (
     <>
       <label className="all-apps-search">

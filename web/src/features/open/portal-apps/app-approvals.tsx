@@ -5,7 +5,7 @@ import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { ApproveForm, RejectAppForm } from './app-decision-forms.tsx'
 import { RequestList } from './request-list.tsx'
 
-const hint = '您是某应用的审批人时，成员的申请在此处理。'
+const hint = '您担任应用审批人时，在此处理使用申请。'
 
 /** Requests on which the user decides. */
 export const AppApprovals = () => {

@@ -20,7 +20,7 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 const nothingIn: Record<View, { title: string; hint: string }> = {
-  all: { title: '暂无应用', hint: '管理员向您展示应用后，可在此打开。' },
+  all: { title: '暂无应用', hint: '管理员向您开放应用后，可在此打开。' },
   favorite: { title: '暂无收藏的应用', hint: '点击应用旁的星标即可收藏。' },
   recent: { title: '暂无最近使用的应用', hint: '打开过的应用显示在此。' },
 }

@@ -18,7 +18,7 @@ export const InviteForm = ({ onSaved, onClosed }: ListFormProps<MembershipInvita
   const write = useWrite(create, { invalidates: [list], onDone: ({ id }) => onSaved(id) })
   return (
     <DrawerForm
-      title="邀请外部成员"
+      title="邀请成员"
       schema={membershipInvitationWrite}
       labels={{ target: '邀请对象', note: '留言' }}
       initial={{ target: '', note: '' }}
