@@ -27,6 +27,20 @@ const takeNewerRules = async (page: Page, stage: FactoryContext, companyId: stri
   await expect(drawer(page)).toBeHidden()
 }
 
+const addProvider = async (page: Page, issuer: string, { name, domain }: { name: string; domain: string }) => {
+  await page.goto('/console/web/sys/identity/providers')
+  await page.getByRole('button', { name: /新增/ }).first().click()
+  await drawer(page).getByLabel('按钮文字').fill(name)
+  await drawer(page).getByLabel('身份源地址').fill(issuer)
+  await drawer(page).getByLabel('Client ID').fill(standInClient.client_id)
+  await drawer(page).getByLabel('Client Secret', { exact: true }).fill(standInClient.client_secret)
+  await drawer(page).getByLabel('邮箱域名').fill(domain)
+  await page.keyboard.press('Enter')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+}
+
 /** Goes to the provider of a company from a sign-in page. */
 const leaveByMail = async (page: Page, short: string) => {
   await page.getByRole('button', { name: '使用工作邮箱登录' }).click()
@@ -73,17 +87,7 @@ test('people sign in by a provider of their company, link their account, and tak
     const admin = await buildUser(stage, { companyId, permissions, menus: ['security', 'sys.identityProviders'] })
     const name = `统一登录${short}`
     await signIn(page, admin)
-    await page.goto('/console/web/sys/identity/providers')
-    await page.getByRole('button', { name: /新增/ }).first().click()
-    await drawer(page).getByLabel('按钮文字').fill(name)
-    await drawer(page).getByLabel('身份源地址').fill(standIn.issuer)
-    await drawer(page).getByLabel('Client ID').fill(standInClient.client_id)
-    await drawer(page).getByLabel('Client Secret', { exact: true }).fill(standInClient.client_secret)
-    await drawer(page).getByLabel('邮箱域名').fill(`${short}.example.cn`)
-    await page.keyboard.press('Enter')
-    expect(await seriousViolationsInAllLooks(page)).toEqual([])
-    await drawer(page).getByRole('button', { name: '确定' }).click()
-    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    await addProvider(page, standIn.issuer, { name, domain: `${short}.example.cn` })
     await takeNewerRules(page, stage, companyId)
 
     await stage.sql(`insert into tenant_domains (company_id, host, token, verified_at) values ($1, $2, 'x', now())`, [

@@ -199,6 +199,20 @@ test('an owner has an identity provider add users, and ends its token', async ({
   await expect.poll(async () => (await send()).status).toBe(401)
 })
 
+/** An application that is shown to others hears that a person is refused. */
+const returnFromRefusal = async (page: Page, stage: FactoryContext, app: { companyId: string; address: string }) => {
+  await stage.sql(
+    `insert into open_app_portals (company_id, app_id, audience, updated_by)
+     select company_id, id, 'roles', created_by from open_apps where company_id = $1`,
+    [app.companyId],
+  )
+  await page.goto(`${app.address}/login`)
+  await expect(page.getByRole('alert')).toContainText('该应用未向您开放')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await page.getByRole('button', { name: '返回应用' }).click()
+  await expect(page.getByRole('heading')).toContainText('access_denied')
+}
+
 test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({
   browser,
   stage,
@@ -254,17 +268,7 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.getByRole('button', { name: '拒绝' }).click()
   await expect(page.getByRole('heading')).toContainText('access_denied')
-
-  await stage.sql(
-    `insert into open_app_portals (company_id, app_id, audience, updated_by)
-     select company_id, id, 'roles', created_by from open_apps where company_id = $1`,
-    [companyId],
-  )
-  await page.goto(`${erp.address}/login`)
-  await expect(page.getByRole('alert')).toContainText('该应用未向您开放')
-  expect(await seriousViolationsInAllLooks(page)).toEqual([])
-  await page.getByRole('button', { name: '返回应用' }).click()
-  await expect(page.getByRole('heading')).toContainText('access_denied')
+  await returnFromRefusal(page, stage, { companyId, address: erp.address })
   erp.stop()
   await page.context().close()
 })

@@ -11,7 +11,6 @@ import { FormRulesContext, rulesOf } from './form-context.ts'
 import type { FormStep } from './form-step.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useFormOutcome } from './use-form-outcome.ts'
-import { useUnloadGuard } from './use-unload-guard.ts'
 import { differingFields, onlyFields } from './values.ts'
 import './drawer-form.css'
 
@@ -49,6 +48,11 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   children: ReactNode
 }
 
+const discarding = {
+  ...{ title: '放弃未保存的修改？', body: '关闭后，填写的内容不会保留。' },
+  ...{ confirm: '放弃修改', cancel: '继续编辑', danger: true },
+}
+
 /**
  * A form in a drawer: validated by the contract schema, with guards against double submits, lost changes and version
  * conflicts. Field errors of the server are shown at their fields.
@@ -65,8 +69,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
   const running = useRef(false)
   const [uploads, noteUpload] = useReducer((count: number, change: 1 | -1) => count + change, 0)
   // A drawer that closes before its form is drawn has lost nothing.
-  const changed = () => differingFields(fields, { ...start, ...form.values() }, start)
-  useUnloadGuard(() => open && changed().length > 0)
+  const changed = () => (open ? differingFields(fields, { ...start, ...form.values() }, start) : [])
   const { draft, ...drafts } = useFormDraft(title, initial, form, changed)
   const { conflict, setConflict, general, setGeneral } = useFormOutcome(props, form, labels)
 
@@ -94,14 +97,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     // Closing while a task runs only warns.
     if (busy || running.current || uploads > 0) return toast.warning('有任务正在执行中')
     if (changed().length === 0) return leave()
-    ask({
-      title: '放弃未保存的修改？',
-      body: '关闭后，填写的内容不会保留。',
-      confirm: '放弃修改',
-      cancel: '继续编辑',
-      danger: true,
-      run: leave,
-    })
+    ask({ ...discarding, run: leave })
   }
   const takeCurrent = (current: Values) => {
     const next = { ...start, ...onlyFields([...fields, 'version'], current) }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FormHandle } from '../../ui/form.tsx'
 import { UnparsedJson } from '../../ui/json-text.ts'
 import { useDraft } from './use-draft.ts'
+import { useUnloadGuard } from './use-unload-guard.ts'
 import { onlyFields } from './values.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -9,12 +10,13 @@ const secretNamePattern = /pass|secret/i
 
 /**
  * The draft of a form. `changed`: names of the changed fields; secrets and text that does not parse are never stored.
- * Returns the restored values while they are offered, `markSecret`, `drop` to delete the draft, and `discard` to undo
+ * The tab asks before it is left with any. Returns the restored values while they are offered, `markSecret`, `drop` to delete the draft, and `discard` to undo
  * it in the form too.
  */
 export const useFormDraft = (title: string, initial: Values, form: FormHandle, changed: () => string[]) => {
   const secrets = useRef(new Set<string>())
   const [isOffered, setOffered] = useState(true)
+  useUnloadGuard(() => changed().length > 0)
   const [draft, drop] = useDraft(title, initial, () => {
     const values = form.values()
     const isStorable = (field: string) =>

@@ -18,8 +18,10 @@ type Flow = Awaited<ReturnType<ConformanceStage['flow']>>
 let app: TestApp
 let stage: ConformanceStage
 /** Two applications of a company, each with the address where it is told. */
-let [one, other] = [] as unknown as [OidcApplication, OidcApplication]
-let [atOne, atOther] = [] as unknown as [Receiver, Receiver]
+let one: OidcApplication
+let other: OidcApplication
+let atOne: Receiver
+let atOther: Receiver
 
 beforeAll(async () => {
   app = await createTestApp({ openTargetNetworks: ['127.0.0.1/32'] })

@@ -151,7 +151,7 @@ describe('an application that cannot be told', () => {
     for (const person of [await signIn(), await signIn(), await signIn()]) await signOut(person)
     await until(async () => ((await app.sql(isPostponed)).length === 3 ? [true] : []))
     await app.sql('update oidc_logouts set tries = 5, due_at = now()')
-    await untilNoneWaits()
+    await untilAllAreTold(app)
     const told = await until(async () => (await app.outbox()).filter(({ text }) => text.includes('退出通知')))
     expect(told.map(({ text }) => text.includes(new URL(receiver.url).host))).toEqual([true])
     const inOutbox = `select from messages where template = 'logoutNoticeGivenUp' and company_id = $1`

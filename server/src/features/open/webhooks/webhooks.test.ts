@@ -408,8 +408,9 @@ describe('people', () => {
     expect(receiver.at(at)[3]?.headers['webhook-id']).toBe(`evt_${last?.eventId}`)
 
     await app.sql(`update webhook_deliveries set state = 'failed' where webhook_id = $1 and kind = 'event'`, [hookId])
-    const day = new Date().toISOString().slice(0, 10)
-    const time = `${day} 00:00:00~${day} 23:59:59`
+    // The company's day may be another one than that of UTC.
+    const day = (after: number) => new Date(Date.now() + after * 86_400_000).toISOString().slice(0, 10)
+    const time = `${day(-1)} 00:00:00~${day(1)} 23:59:59`
     const replay = (body: { time: string; failedOnly: boolean }) =>
       callAndConfirm(app, webhooksContract.replayDeliveries, { params, body }, owner.token)
     // One of the three has arrived since.
