@@ -10,54 +10,13 @@ import { Can } from '../../../kernel/access/can.tsx'
 import { OpenQuestion } from '../../../shared/open/open-question.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
-import { secretNames, secretTones } from './app-words.ts'
+import { CredentialLine, isLive } from './credential-line.tsx'
 import { ScimTokenForm, ScimTokenOnce } from './scim-token-form.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
 const { scim, addScimToken, revokeScimToken } = appScimContract
-const isLive = ({ state }: ScimToken) => state === 'live' || state === 'rotating'
-const endNames = { live: '到期', rotating: '到期', revoked: '停用', expired: '已到期' } as const
-
-const TokenLine = ({ token, onRevoke }: { token: ScimToken; onRevoke: () => void }) => {
-  const { hint, state, createTime, createBy, expireTime, lastTime } = token
-  return (
-    <li className="app-secret">
-      <div className="app-secret-head">
-        <code>…{hint}</code>
-        <Tag tone={secretTones[state]}>{secretNames[state]}</Tag>
-        <span className="app-secret-use">
-          {lastTime ? (
-            <>
-              最近使用 <Time at={lastTime} />
-            </>
-          ) : (
-            '未使用过'
-          )}
-        </span>
-        {isLive(token) && (
-          <Can endpoint={revokeScimToken}>
-            <Button look="link" danger aria-label={`停用令牌 ${hint}`} onClick={onRevoke}>
-              停用
-            </Button>
-          </Can>
-        )}
-      </div>
-      <p className="open-quiet">
-        <Time at={createTime} /> {`由${createBy.name}创建`}
-        {expireTime && (
-          <>
-            {' · '}
-            <Time at={expireTime} /> {endNames[state]}
-          </>
-        )}
-      </p>
-    </li>
-  )
-}
 
 /** Tokens by which an application provisions users: new ones, rotation, and the end of one. */
 export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimSettings }) => {
@@ -102,7 +61,13 @@ export const ScimTokens = ({ app, settings }: { app: OpenAppRow; settings: ScimS
       ) : (
         <ul className="app-secrets" aria-label="令牌">
           {tokens.map((token) => (
-            <TokenLine key={token.id} token={token} onRevoke={() => revoke(token)} />
+            <CredentialLine
+              key={token.id}
+              what="令牌"
+              credential={token}
+              revoke={revokeScimToken}
+              onRevoke={() => revoke(token)}
+            />
           ))}
         </ul>
       )}

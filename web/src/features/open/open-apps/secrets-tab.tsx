@@ -9,62 +9,15 @@ import { OpenQuestion } from '../../../shared/open/open-question.tsx'
 import { numberText } from '../../../shared/open/open-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { useOverlay } from '../../../ui/use-overlay.tsx'
 import { affectedReads } from './app-reads.ts'
-import { callsText, secretNames, secretTones } from './app-words.ts'
+import { callsText } from './app-words.ts'
+import { CredentialLine } from './credential-line.tsx'
 import { SecretForm, SecretOnce } from './secret-form.tsx'
 import '../../../shared/open/open.css'
 import './open-apps.css'
 
 const { secrets, addSecret, revokeSecret } = openAppsContract
-const isLive = ({ state }: OpenAppSecret) => state === 'live' || state === 'rotating'
-
-const SecretLine = ({ secret, onRevoke }: { secret: OpenAppSecret; onRevoke: () => void }) => {
-  const { hint, state, createTime, createBy, expireTime, endTime, lastTime, callsToday } = secret
-  return (
-    <li className="app-secret">
-      <div className="app-secret-head">
-        <code>…{hint}</code>
-        <Tag tone={secretTones[state]}>{secretNames[state]}</Tag>
-        <span className="app-secret-use">
-          {lastTime ? (
-            <>
-              最近使用 <Time at={lastTime} />
-            </>
-          ) : (
-            '未使用过'
-          )}
-        </span>
-        {isLive(secret) && (
-          <Can endpoint={revokeSecret}>
-            <Button look="link" danger aria-label={`停用密钥 ${hint}`} onClick={onRevoke}>
-              停用
-            </Button>
-          </Can>
-        )}
-      </div>
-      <p className="open-quiet">
-        <Time at={createTime} /> {`由${createBy.name}创建`}
-        {endTime ? (
-          <>
-            {' · '}
-            <Time at={endTime} /> 停用
-          </>
-        ) : (
-          expireTime && (
-            <>
-              {' · '}
-              <Time at={expireTime} /> {state === 'expired' ? '已到期' : '到期'}
-            </>
-          )
-        )}
-        {callsToday > 0 && ` · 今日 ${numberText(callsToday)} 次调用`}
-      </p>
-    </li>
-  )
-}
 
 /** Secrets of an application: new ones, rotation, and the end of one. */
 export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
@@ -109,7 +62,14 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
           ) : (
             <ul className="app-secrets" aria-label="密钥">
               {rows.map((secret) => (
-                <SecretLine key={secret.id} secret={secret} onRevoke={() => revoke(secret)} />
+                <CredentialLine
+                  key={secret.id}
+                  what="密钥"
+                  credential={secret}
+                  note={secret.callsToday > 0 ? `今日 ${numberText(secret.callsToday)} 次调用` : ''}
+                  revoke={revokeSecret}
+                  onRevoke={() => revoke(secret)}
+                />
               ))}
             </ul>
           )
