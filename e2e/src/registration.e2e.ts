@@ -43,6 +43,18 @@ test('a platform without registration says so, and offers no link to it', async 
   await expect(page.getByRole('link', { name: '注册' })).toHaveCount(0)
 })
 
+test('people read the agreement before they agree to it', async ({ page, stage }) => {
+  const setAgreement = (value: string) =>
+    stage.sql(`update base_parameters set value = $1 where code = 'register.agreement'`, [JSON.stringify(value)])
+  await setAgreement('/portal/news')
+  await setRegisterMode(page, stage, 'open')
+  await open(page)
+  const agreement = page.getByRole('link', { name: '服务协议' })
+  await expect(agreement).toHaveAttribute('href', '/portal/news')
+  expect(await seriousViolationsInAllLooks(page)).toEqual([])
+  await setAgreement('')
+})
+
 test('a user registers and signs in; a duplicate account keeps the typed input', async ({ page, stage }) => {
   await setRegisterMode(page, stage, 'open')
   const taken = await buildUser(stage, { companyId: await buildCompany(stage, `占用公司${Date.now()}`) })

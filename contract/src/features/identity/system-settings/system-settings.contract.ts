@@ -30,6 +30,8 @@ export const systemSettingsContract = defineContract('sysSettings', {
       captcha: z.enum(captchaModes),
       methods: z.array(z.enum(signInMethods)),
       register: z.enum(registerModes),
+      /** Address of the page that those who register agree to; empty without one. */
+      agreement: z.string(),
       /** The platform’s rules; stricter rules of a company come with its own sign-in step. */
       passwordPolicy,
     }),

@@ -13,6 +13,8 @@ export type BuiltinDefinition = {
   readonly labels?: Readonly<Record<string, string>>
   /** Smallest and largest valid number. */
   readonly between?: readonly [number, number]
+  /** Whether its text is the address of a page, or empty. */
+  readonly isAddress?: boolean
   /** Unit of a number. */
   readonly unit?: string
   readonly desc: string

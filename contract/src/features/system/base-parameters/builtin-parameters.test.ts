@@ -26,6 +26,14 @@ it('names a unit only beside a number, and never in the name', () => {
   expect(units.filter(({ name }) => /[（(]|天数|分钟/.test(name))).toEqual([])
 })
 
+it('takes only addresses of pages where people are sent to', () => {
+  const problem = (value: string) =>
+    problemWithNewValue({ code: 'register.agreement', kind: 'string', options: [], builtin: true }, value)
+  for (const value of ['', 'https://example.com/terms', '/portal/news/1']) expect(problem(value)).toBeUndefined()
+  for (const value of ['javascript:alert(1)', '//example.com', '/\\example.com', 'http://example.com', '协议'])
+    expect(problem(value)).toBe('请输入以 https:// 或 / 开头的地址')
+})
+
 it('starts with valid values', () => {
   for (const definition of definitions)
     expect(

@@ -128,6 +128,15 @@ export const builtinParameters = [
     desc: '新用户如何开通账号',
   },
   {
+    code: 'register.agreement',
+    topic: 'registration',
+    name: '服务协议地址',
+    kind: 'string',
+    value: '',
+    isAddress: true,
+    desc: '注册页的“服务协议”打开此页面，可填写已发布公告的地址；不填则不显示链接',
+  },
+  {
     code: 'sms.provider',
     topic: 'sms',
     name: '短信服务商',

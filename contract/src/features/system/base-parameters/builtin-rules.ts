@@ -2,6 +2,8 @@ import type { BuiltinDefinition } from './builtin-definition.ts'
 import { builtinParameters } from './builtin-parameters.ts'
 import { type ParameterKind, problemWithValue } from './parameter-value.ts'
 
+/** Of this site or another one: no script, and no address that only looks like one of this site. */
+const pageAddress = /^(https:\/\/|\/)[^/\\\s]\S*$/
 const byCode = new Map<string, BuiltinDefinition>(builtinParameters.map((each) => [each.code, each]))
 
 /** Definition of a built-in parameter; undefined if the code is not built in. */
@@ -12,7 +14,8 @@ export const optionsOf = ({ labels = {} }: BuiltinDefinition): string[] => Objec
 
 /** Problem with the value of a built-in parameter, as a sentence for the form; undefined if valid or not built in. */
 export const problemWithBuiltin = (code: string, value: unknown): string | undefined => {
-  const between = byCode.get(code)?.between
+  const { between, isAddress } = byCode.get(code) ?? {}
+  if (isAddress && value !== '' && !pageAddress.test(String(value))) return '请输入以 https:// 或 / 开头的地址'
   if (!between || typeof value !== 'number') return undefined
   const [min, max] = between
   return Number.isInteger(value) && value >= min && value <= max ? undefined : `请输入 ${min} 到 ${max} 之间的整数`

@@ -54,6 +54,7 @@ export const createSystemSettings = ({
         ...(values['login.passkey'] && !tenant ? ['passkey' as const] : []),
       ],
       register: registerModes.find((mode) => mode === values['register.mode']) ?? 'closed',
+      agreement: values['register.agreement'],
       passwordPolicy: await passwords.policyOf(platformCompany),
     }
   },

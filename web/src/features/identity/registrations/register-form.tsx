@@ -21,6 +21,8 @@ type Props = {
   captchaWanted: boolean
   /** Registration needs an invitation; invitations are for persons only. */
   inviteOnly: boolean
+  /** Address of the page that people agree to; empty without one. */
+  agreement: string
   onDone: (status: 'active' | 'review') => void
 }
 
@@ -81,7 +83,7 @@ const AccountFields = ({ field, kind }: FieldProps & { kind: Kind }) => (
 )
 
 /** Registration form for persons and firms. */
-export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Props) => {
+export const RegisterForm = ({ policy, captchaWanted, inviteOnly, agreement, onDone }: Props) => {
   const [kind, setKind] = useState<Kind>('person')
   const [uuid, setUuid] = useState<string>()
   const [agree, setAgree] = useState(false)
@@ -144,7 +146,14 @@ export const RegisterForm = ({ policy, captchaWanted, inviteOnly, onDone }: Prop
         }}
         error={problems.agree}
       >
-        我已阅读并同意服务协议
+        我已阅读并同意
+        {agreement ? (
+          <a href={agreement} target="_blank" rel="noreferrer">
+            服务协议
+          </a>
+        ) : (
+          '服务协议'
+        )}
       </PlainCheckbox>
       <p className="entrance-refusal" role="alert">
         {refusal}

@@ -43,6 +43,7 @@ export const RegisterPage = ({ signIn }: { signIn: string }) => {
               policy={subject.data.passwordPolicy}
               captchaWanted={subject.data.captcha !== 'off'}
               inviteOnly={mode === 'invite'}
+              agreement={subject.data.agreement}
               onDone={setStatus}
             />
           )}
