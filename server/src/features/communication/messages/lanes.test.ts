@@ -43,6 +43,9 @@ describe('messages of notices', () => {
     const sentNotices = Number(ofNotices.find(({ state }) => state === 'sent')?.n)
     expect(sentNotices).toBeGreaterThan(10)
     expect(sentNotices).toBeLessThanOrEqual(16)
+    // What was refused has spent nothing.
+    const [spent] = await app.sql('select points from limits where key = $1', [`message.company:${companyId}`])
+    expect(spent?.points).toBe(sentNotices + 1)
     await enqueue(['registrationRejected', 'last@b.cn'])
     await eventually(async () => expect((await app.outbox()).map(({ to }) => to)).toContain('last@b.cn'))
   })

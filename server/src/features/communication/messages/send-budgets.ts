@@ -98,8 +98,8 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
   }
 
   /**
-   * Checks all budgets before counting any: a refused call costs one read and does not use up shared budgets. Among
-   * concurrent nodes the first counter admits one.
+   * Checks all budgets before counting any: a refused call costs one read and does not use up shared budgets, not even
+   * when others have spent them since. Among concurrent nodes the first counter admits one.
    */
   const spend = async (budgets: Budget[]): Promise<void> => {
     const keys = budgets.map((each) => each.counter.keyOf(each.key))
@@ -108,9 +108,11 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
       const { points, seconds } = counts[at] ?? { points: 0, seconds: 0 }
       if (points >= limit) throw refusal(seconds)
     })
-    for (const { counter: counted, key, limit, refusal } of budgets) {
+    for (const [at, { counter: counted, key, limit, refusal }] of budgets.entries()) {
       const { points, seconds } = await counted.add(key)
-      if (points > limit) throw refusal(seconds)
+      if (points <= limit) continue
+      for (const spent of budgets.slice(0, at + 1)) await spent.counter.giveBack(spent.key)
+      throw refusal(seconds)
     }
   }
 
