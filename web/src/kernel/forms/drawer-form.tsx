@@ -5,6 +5,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { Formatters } from './conflict-dialog.tsx'
+import { discardQuestion } from './discard-question.ts'
 import { DrawerFormFoot } from './drawer-form-foot.tsx'
 import { DraftNotice, GeneralProblems } from './drawer-form-notices.tsx'
 import { FormRulesContext, rulesOf } from './form-context.ts'
@@ -46,11 +47,6 @@ type DrawerFormProps<S extends z.ZodMiniObject> = {
   /** For a form of several steps; the children are one of them. */
   step?: FormStep
   children: ReactNode
-}
-
-const discarding = {
-  ...{ title: '放弃未保存的修改？', body: '关闭后，填写的内容不会保留。' },
-  ...{ confirm: '放弃修改', cancel: '继续编辑', danger: true },
 }
 
 /**
@@ -97,7 +93,7 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
     // Closing while a task runs only warns.
     if (busy || running.current || uploads > 0) return toast.warning('有任务正在执行中')
     if (changed().length === 0) return leave()
-    ask({ ...discarding, run: leave })
+    ask({ ...discardQuestion(), run: leave })
   }
   const takeCurrent = (current: Values) => {
     const next = { ...start, ...onlyFields([...fields, 'version'], current) }

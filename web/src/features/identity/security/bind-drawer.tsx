@@ -3,13 +3,13 @@ import { sentCode } from '@atrium/contract/features/identity/sign-in/sign-in.con
 import { email, phone, typedPassword } from '@atrium/contract/kernel/fields.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { SmsCodeButton } from '../../../shared/verification-codes/sms-code-button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 import { problemOf, useStepForm } from './use-step-form.ts'
 
 const kinds = {

@@ -3,6 +3,7 @@ import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
 import { useBusy } from '../../../kernel/forms/use-busy.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { leaveForProvider } from '../../../shared/sign-ins/provider-trip.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -10,7 +11,6 @@ import { affectedReads } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { list, start, remove } = identityLinksContract
 const empty = { title: '暂无可关联的外部账号', hint: '管理员添加身份源后，您可在此关联外部账号，之后用其登录。' }

@@ -2,6 +2,7 @@ import { securityContract } from '@atrium/contract/features/identity/security/se
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { canUsePasskeys } from '../../../shared/passkeys/passkey-support.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -13,7 +14,6 @@ import { type Passkey, PasskeyRow } from './passkey-row.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 import { StepFoot, StepForm } from './step-form.tsx'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 import { maxNameLength, usePasskeyForm } from './use-passkey-form.ts'
 
 const empty = {

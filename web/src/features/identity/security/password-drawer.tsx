@@ -5,12 +5,12 @@ import { typedPassword } from '@atrium/contract/kernel/fields.ts'
 import { validatePassword } from '@atrium/contract/kernel/password-rules.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { NewPasswordInput } from '../../../shared/passwords/new-password-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import type { DrawerProps } from './security-state.ts'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 import { problemOf, useStepForm } from './use-step-form.ts'
 
 /** Changes the password: old, new and repeated. */

@@ -1,6 +1,7 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { useState } from 'react'
 import { call } from '../../../kernel/api/call.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
@@ -8,7 +9,6 @@ import { codesNotKept, RecoveryCodes } from './recovery-codes.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
 import { StepFoot, StepForm } from './step-form.tsx'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** Generates ten new recovery codes, after the password. */

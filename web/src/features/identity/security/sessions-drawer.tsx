@@ -1,6 +1,7 @@
 import { accountContract, type OwnSession } from '@atrium/contract/features/identity/account/account.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
@@ -11,7 +12,6 @@ import { refetchAffected } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { sessions, endSession, endOtherSessions } = accountContract
 const empty = { title: '暂无登录设备', hint: '登录后在此显示。' }

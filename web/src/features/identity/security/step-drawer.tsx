@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { DrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import type { DrawerExit } from './use-drawer-exit.tsx'
 
 type Props = { title: string; exit: DrawerExit; onClosed: () => void; foot: ReactNode; children: ReactNode }
 

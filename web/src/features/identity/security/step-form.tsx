@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { DrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { DrawerExit } from './use-drawer-exit.tsx'
 import type { FormState } from './use-step-form.ts'
 
 type FormProps = { form: FormState; onSubmit: () => void; children: ReactNode }

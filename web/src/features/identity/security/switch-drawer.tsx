@@ -1,10 +1,10 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { call } from '../../../kernel/api/call.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { refetchAffected } from './affected-reads.ts'
 import { FormDrawer } from './form-drawer.tsx'
 import { type DrawerProps, isLastSecondStep } from './security-state.ts'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 import { usePasswordForm } from './use-password-form.ts'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { securityContract } from '@atrium/contract/features/identity/security/security.contract.ts'
 import { useRead } from '../../../kernel/api/use-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EllipsisText } from '../../../ui/ellipsis-text.tsx'
@@ -9,7 +10,6 @@ import { affectedReads } from './affected-reads.ts'
 import { DrawerList } from './drawer-list.tsx'
 import type { DrawerProps } from './security-state.ts'
 import { StepDrawer } from './step-drawer.tsx'
-import { useDrawerExit } from './use-drawer-exit.tsx'
 
 const { trustedDevices, removeTrustedDevice } = securityContract
 const empty = { title: '暂无信任的浏览器', hint: '登录时勾选“信任此浏览器”，之后一段时间内不再要求二次验证。' }

@@ -8,10 +8,10 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { CallError } from '../../../kernel/api/call-error.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
+import { discardQuestion } from '../../../kernel/forms/discard-question.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { MetaGrid } from './meta-grid.tsx'
@@ -28,25 +28,12 @@ const refusedColumn = (error: unknown): MetaProblem | undefined => {
 }
 
 const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow> & { stored: ExcelMeta }) => {
-  const [open, setOpen] = useState(true)
   const [problem, setProblem] = useState<MetaProblem>()
-  const [ask, question] = useConfirm()
   const meta = useMeta(stored)
+  const { open, close, tryClose, question } = useDrawerExit({ isDirty: meta.isChanged }, discardQuestion('列的修改'))
   const write = useWrite(excelsContract.updateMeta, { invalidates: [excelsContract.list] })
   const canEdit = useCan(excelsContract.updateMeta)
 
-  useUnloadGuard(() => open && meta.isChanged)
-  const close = () => {
-    if (!meta.isChanged) return setOpen(false)
-    ask({
-      title: '放弃未保存的修改？',
-      body: '关闭后，列的修改不会保留。',
-      confirm: '放弃修改',
-      cancel: '继续编辑',
-      danger: true,
-      run: () => setOpen(false),
-    })
-  }
   const save = async () => {
     const wrong = problemOf(meta.columns)
     setProblem(wrong)
@@ -54,7 +41,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
     try {
       await write.mutateAsync({ params: { id: row.id }, body: { columns: [...meta.columns], version: stored.version } })
       onSaved(row.id)
-      setOpen(false)
+      close()
     } catch (error) {
       // The call has shown any other failure.
       setProblem(refusedColumn(error))
@@ -63,7 +50,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
   const foot = (
     <div className="excel-foot">
       <span role="alert">{problem?.msg}</span>
-      <Button onClick={close}>取消</Button>
+      <Button onClick={tryClose}>取消</Button>
       <Button look="primary" disabled={!meta.isChanged} loading={write.isPending} onClick={() => void save()}>
         保存
       </Button>
@@ -74,7 +61,7 @@ const MetaEditor = ({ row, stored, onSaved, onClosed }: RowDrawerProps<ExcelRow>
       title={`设置列：${row.name}`}
       width={1200}
       open={open}
-      onClose={close}
+      onClose={tryClose}
       onClosed={onClosed}
       footer={canEdit && foot}
     >

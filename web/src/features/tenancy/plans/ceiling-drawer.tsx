@@ -9,7 +9,8 @@ import { useCan } from '../../../kernel/access/use-can.ts'
 import { NotConfirmed } from '../../../kernel/api/call-confirmed.ts'
 import { useFreshRead } from '../../../kernel/api/use-fresh-read.ts'
 import { useWrite } from '../../../kernel/api/use-write.ts'
-import { useUnloadGuard } from '../../../kernel/forms/use-unload-guard.ts'
+import { discardQuestion } from '../../../kernel/forms/discard-question.ts'
+import { useDrawerExit } from '../../../kernel/forms/use-drawer-exit.tsx'
 import type { RowDrawerProps } from '../../../kernel/listing/use-row-actions.ts'
 import { buildGrantTree } from '../../../shared/grant-tree/branches.ts'
 import { GrantTreePanel } from '../../../shared/grant-tree/grant-tree-panel.tsx'
@@ -19,7 +20,6 @@ import { createTickStore } from '../../../shared/grant-tree/tree-ticks.ts'
 import { createTreeView } from '../../../shared/grant-tree/tree-view.ts'
 import { usePlanImpact } from '../../../shared/plans/use-plan-impact.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useConfirm } from '../../../ui/confirm.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { planReads } from './plan-reads.ts'
 import './plans.css'
@@ -50,9 +50,8 @@ const useCeilingTree = ({ menus, modules }: PlanCeiling) => {
 
 type EditorProps = RowDrawerProps<PlanRow> & { ceiling: PlanCeiling }
 const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
-  const [open, setOpen] = useState(true)
   const { changes, ...tree } = useCeilingTree(ceiling)
-  const [ask, question] = useConfirm()
+  const exit = useDrawerExit({ isDirty: changes > 0 }, discardQuestion('权限范围的修改'))
   const [card, confirms, isCardOpen] = usePlanImpact(`调整“${row.name}”权限范围的影响`)
   const write = useWrite(plansContract.updateCeiling, {
     confirms,
@@ -63,24 +62,12 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
   const isReadOnly = row.builtin || !canEdit
   const busy = write.isPending && !isCardOpen
 
-  useUnloadGuard(() => open && changes > 0)
-  const close = () => {
-    if (changes === 0) return setOpen(false)
-    ask({
-      title: '放弃未保存的修改？',
-      body: '关闭后，权限范围的修改不会保留。',
-      confirm: '放弃修改',
-      cancel: '继续编辑',
-      danger: true,
-      run: () => setOpen(false),
-    })
-  }
   const save = async () => {
     const { menus, elems } = tree.store.getState()
     try {
       const body = { menus: tickedIds(menus), elems: tickedIds(elems), version: ceiling.version }
       await write.mutateAsync({ params: { id: row.id }, body })
-      setOpen(false)
+      exit.close()
     } catch (error) {
       // The call has shown its error; a cancelled confirmation needs none.
       if (!(error instanceof NotConfirmed)) return
@@ -93,7 +80,7 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
       <span className="ceiling-risks">
         <NewRisks {...tree} />
       </span>
-      <Button onClick={close}>取消</Button>
+      <Button onClick={exit.tryClose}>取消</Button>
       <Button look="primary" disabled={changes === 0} loading={busy} onClick={() => void save()}>
         保存
       </Button>
@@ -103,14 +90,14 @@ const CeilingEditor = ({ row, ceiling, onSaved, onClosed }: EditorProps) => {
     <Drawer
       title={`权限范围：${row.name}`}
       width={720}
-      open={open}
-      onClose={close}
+      open={exit.open}
+      onClose={exit.tryClose}
       onClosed={onClosed}
       footer={!isReadOnly && foot}
     >
       <CeilingNote plan={row} />
       <GrantTreePanel {...tree} isReadOnly={isReadOnly} />
-      {question}
+      {exit.question}
       {card}
     </Drawer>
   )
