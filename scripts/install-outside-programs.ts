@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { hasPostgres, olderPostgres, postgresPackage } from '../server/test/postgres-versions.ts'
 
 /** Debian's packages of the programs against which thorough tests try the product. */
 const packages = [
@@ -13,12 +16,33 @@ const run = (command: string, ...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }).status === 0
 const findMissing = () => packages.filter((name) => !run('dpkg', '-s', name))
+const findMissingPostgres = () => olderPostgres.filter((major) => !hasPostgres(major))
+
+const installPostgres = (major: string): void => {
+  const { root, spec } = postgresPackage(major)
+  mkdirSync(root, { recursive: true })
+  // Keeps npm from taking the project above for the folder's own.
+  writeFileSync(path.join(root, 'package.json'), '{ "private": true }\n')
+  run('npm', 'install', '--prefix', root, '--no-audit', '--no-fund', '--ignore-scripts', spec)
+}
 
 /**
- * Installs what is missing of the programs outside the project that thorough tests need, where that is allowed. Out: what
+ * Installs the older versions of PostgreSQL beside the project, 60 MB each: a normal installation has the newest alone.
+ * Out: what to tell the developer.
+ */
+export const installOlderPostgres = (): string => {
+  const missing = findMissingPostgres()
+  for (const major of missing) installPostgres(major)
+  const left = findMissingPostgres()
+  if (left.length > 0) return `注意：没有装上 PostgreSQL ${left.join('、')}，需要它们的测试将跳过\n`
+  return missing.length > 0 ? `已安装 PostgreSQL ${missing.join('、')}\n` : ''
+}
+
+/**
+ * Installs what is missing of Debian's programs that thorough tests need, where that is allowed. Out: what
  * to tell the developer; tests of programs that are still missing are skipped.
  */
-export const installOutsidePrograms = (): string => {
+export const installDebianPrograms = (): string => {
   const missing = findMissing()
   if (missing.length === 0) return ''
   if (process.getuid?.() === 0 && run('apt-get', 'update'))

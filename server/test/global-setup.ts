@@ -12,6 +12,17 @@ import { administrator, templateName } from './administrator.ts'
 import { databaseUrl } from './database-url.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { createPlainOwner } from './plain-owner.ts'
+import { postgresPackage } from './postgres-versions.ts'
+
+/** An embedded PostgreSQL; `TEST_POSTGRES` names an older version that is installed. */
+const startServer = (folder: string) => {
+  const major = process.env.TEST_POSTGRES
+  return startEmbeddedPostgres({
+    folder,
+    durable: false,
+    ...(major && { otherPackage: postgresPackage(major).folder }),
+  })
+}
 
 /**
  * Starts one PostgreSQL for the run (`TEST_DATABASE_URL` or an embedded one) with a migrated and installed template,
@@ -20,7 +31,7 @@ import { createPlainOwner } from './plain-owner.ts'
 export const setup = async (project: TestProject) => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbeddedPostgres({ folder, durable: false })
+  const embedded = given ? undefined : await startServer(folder)
   const superuserUrl = given ?? embedded?.url ?? ''
   const serverUrl = process.env.TEST_OWNER === 'plain' ? await createPlainOwner(superuserUrl) : superuserUrl
   const client = new pg.Client({ connectionString: serverUrl })

