@@ -1216,7 +1216,9 @@ export interface OpenAppScimUsers {
   company_id: Generated<string>;
   external_id: string | null;
   family_name: Generated<string>;
+  formatted_name: Generated<string>;
   given_name: Generated<string>;
+  has_display_name: Generated<boolean>;
   updated_at: Generated<string>;
   user_id: string;
   user_name: string;

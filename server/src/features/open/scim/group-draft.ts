@@ -3,15 +3,15 @@ import { attributeName } from './filter-condition.repository.ts'
 import type { PatchOperation } from './patch-request.ts'
 import type { ScimGroup } from './scim-groups.repository.ts'
 import { badRequest } from './scim-refusal.ts'
-import { isObject, type Json, textOf } from './user-draft.ts'
+import { isObject, type Json, listOf, lowerNames, textOf } from './scim-values.ts'
 
 /** What a request changes of a group: its members, and what the application calls it. */
 export type GroupDraft = { members: Set<string>; externalId: string | null }
 
 const ignored = new Set(['schemas', 'id', 'meta'])
 const memberIds = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map((each) => {
-    const id = isObject(each) ? each.value : each
+  listOf(value).map((each) => {
+    const id = isObject(each) ? lowerNames(each).value : each
     if (typeof id !== 'string' || !isId(id)) throw badRequest('invalidValue', 'members：用户不存在')
     return id.toLowerCase()
   })

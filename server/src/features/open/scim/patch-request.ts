@@ -1,6 +1,6 @@
 import { type Filter, filter, parse } from 'scim2-parse-filter'
 import { badRequest } from './scim-refusal.ts'
-import { isObject, type Json } from './user-draft.ts'
+import { flagOf, isObject, type Json, lowerNames } from './scim-values.ts'
 
 const maxOperations = 1000
 const maxPath = 500
@@ -14,8 +14,24 @@ export type PatchPath = {
   equals?: string
   part: string
 }
+/** Conditions on values are compared without case, and flags as such: no attribute with several values has exact ones. */
+const withoutCase = (parsed: Filter): Filter => {
+  if ('filters' in parsed) return { ...parsed, filters: parsed.filters.map(withoutCase) }
+  if ('filter' in parsed) return { ...parsed, filter: withoutCase(parsed.filter) }
+  if ('valFilter' in parsed) return { ...parsed, valFilter: withoutCase(parsed.valFilter) }
+  if (!('compValue' in parsed) || typeof parsed.compValue !== 'string') return parsed
+  const text = parsed.compValue.toLowerCase()
+  return { ...parsed, compValue: parsed.attrPath.toLowerCase() === 'primary' ? (flagOf(text) ?? text) : text }
+}
+const lowerTexts = (value: Json): Json =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, typeof each === 'string' ? each.toLowerCase() : each]),
+  )
 const equalsOf = (parsed: Filter): { equals?: string } =>
-  parsed.op === 'eq' && 'compValue' in parsed && typeof parsed.compValue === 'string' && parsed.attrPath === 'value'
+  parsed.op === 'eq' &&
+  'compValue' in parsed &&
+  typeof parsed.compValue === 'string' &&
+  parsed.attrPath.toLowerCase() === 'value'
     ? { equals: parsed.compValue }
     : {}
 /** An operation with a path. One without a path is several, one for each attribute that its value names. */
@@ -28,17 +44,17 @@ const parsePath = (text: string): PatchPath => {
   if (inner === undefined) return { attribute, matches: undefined, part }
   try {
     const parsed: Filter = parse(inner)
-    const matches = filter(parsed)
-    return { attribute, matches: (value) => Boolean(matches(value)), ...equalsOf(parsed), part }
+    const matches = filter(withoutCase(parsed))
+    return { attribute, matches: (value) => Boolean(matches(lowerTexts(value))), ...equalsOf(parsed), part }
   } catch {
     throw badRequest('invalidFilter', `路径“${text}”中的条件有误`)
   }
 }
 const operationsIn = (given: unknown): PatchOperation[] => {
   if (!isObject(given)) throw badRequest('invalidSyntax', '操作格式有误')
-  const op = names.find((name) => name === String(given.op).toLowerCase())
+  const { op: asked, path, value } = lowerNames(given)
+  const op = names.find((name) => name === String(asked).toLowerCase())
   if (!op) throw badRequest('invalidSyntax', 'op 应为 add、replace 或 remove')
-  const { path, value } = given
   if (typeof path === 'string' && path !== '') return [{ op, path: parsePath(path), text: path, value }]
   if (path !== undefined && path !== null && path !== '') throw badRequest('invalidPath', '路径应为文本')
   if (op === 'remove') throw badRequest('noTarget', 'remove 须给出路径')

@@ -13,7 +13,7 @@ import {
   type ScimMember,
 } from './scim-groups.repository.ts'
 import { notFound } from './scim-refusal.ts'
-import type { Json } from './user-draft.ts'
+import type { Json } from './scim-values.ts'
 
 /** Groups of a page that shows their members, of which each group may have thousands. */
 const maxWithMembers = 20

@@ -3,7 +3,15 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 
 /** What an application calls a user. */
-export type ScimLink = { userName: string; externalId: string | null; givenName: string; familyName: string }
+export type ScimLink = {
+  userName: string
+  externalId: string | null
+  givenName: string
+  familyName: string
+  formattedName: string
+  /** Whether it has given the name that is shown; otherwise that is made of the others. */
+  hasDisplayName: boolean
+}
 
 const ofApp = (db: Db, { companyId, userId: appId }: Actor) =>
   db.selectFrom('open_app_scim_users as link').where('link.company_id', '=', companyId).where('link.app_id', '=', appId)
@@ -21,9 +29,9 @@ export const scimLinksRepository = {
       .executeTakeFirst(),
 
   save(db: Db, { companyId, userId: appId }: Actor, userId: string, link: ScimLink) {
-    const { userName, externalId, givenName, familyName } = link
     const columns = {
-      ...{ user_name: userName, external_id: externalId, given_name: givenName, family_name: familyName },
+      ...{ user_name: link.userName, external_id: link.externalId, given_name: link.givenName },
+      ...{ family_name: link.familyName, formatted_name: link.formattedName, has_display_name: link.hasDisplayName },
     }
     return db
       .insertInto('open_app_scim_users')

@@ -7,8 +7,8 @@ import { listAnswer, memberOf, resourceAnswer, type ScimAnswer, wholeList } from
 import type { GroupWithMembers, ScimGroups } from './scim-groups.service.ts'
 import { notFound, ScimRefusal } from './scim-refusal.ts'
 import type { ScimUsers } from './scim-users.service.ts'
+import { isObject, type Json } from './scim-values.ts'
 import { shownAttributes } from './shown-attributes.ts'
-import { isObject, type Json } from './user-draft.ts'
 import { userResource } from './user-resource.ts'
 
 /** A call that was admitted. `path`: its segments below the address of the service. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { loginDigest, presentUsers } from '../../people/users/index.ts'
+import { loginDigest, presentUsers, visibleUsers } from '../../people/users/index.ts'
 import { type FilterColumns, idColumn } from './filter-condition.repository.ts'
 import { findPage, type ListRequest } from './list-request.repository.ts'
 
@@ -14,6 +14,10 @@ export type ScimUser = {
   name: string
   givenName: string
   familyName: string
+  /** What the application calls them, whole; empty if it does not say. */
+  formattedName: string
+  /** Whether the application has given the name that is shown. */
+  hasDisplayName: boolean
   email: string | null
   phone: string | null
   active: boolean
@@ -38,6 +42,8 @@ const selectUsers = (db: Db, actor: Actor) =>
       sql<string>`coalesce(link.user_name, users.account)`.as('userName'),
       sql<string>`coalesce(link.given_name, '')`.as('givenName'),
       sql<string>`coalesce(link.family_name, '')`.as('familyName'),
+      sql<string>`coalesce(link.formatted_name, '')`.as('formattedName'),
+      sql<boolean>`coalesce(link.has_display_name, false)`.as('hasDisplayName'),
       sql<boolean>`users.status = 1`.as('active'),
       sql<string>`greatest(users.updated_at, link.updated_at)`.as('updatedAt'),
       sql<number>`coalesce(link.version, 0)`.as('linkVersion'),
@@ -74,7 +80,7 @@ export const userColumns = (actor: Actor): FilterColumns => {
           and not exists (select from ${ownLinks(actor)} and own.user_id = login.user_id)))`,
     },
     displayname: text('name'),
-    'name.formatted': text('name'),
+    'name.formatted': { kind: 'text', value: sql`coalesce(nullif(found."formattedName", ''), found.name)` },
     'name.givenname': text('givenName'),
     'name.familyname': text('familyName'),
     active: { kind: 'boolean', value: sql.ref('found.active') },
@@ -95,6 +101,13 @@ export const scimUsersRepository = {
   list: (db: Db, actor: Actor, request: ListRequest) => findPage<ScimUser>(db, selectUsers(db, actor), request),
   find: async (db: Db, actor: Actor, id: string): Promise<ScimUser | undefined> =>
     (await selectUsers(db, actor).where('users.id', '=', id).executeTakeFirst()) as ScimUser | undefined,
+  /** The user in the recycle bin who signs in by a name; undefined if there is none that the owner sees. */
+  findRemoved: (db: Db, actor: Actor, kind: 'account' | 'mail', name: string) =>
+    visibleUsers(db, actor)
+      .where('users.deleted_at', 'is not', null)
+      .where(sql<boolean>`users.id in (${hasLogin(kind, name, actor)})`)
+      .select('users.id as userId')
+      .executeTakeFirst(),
   /** Whose account this is, in the company or elsewhere; undefined if it is free. */
   accountOwner: (db: Db, account: string) =>
     db

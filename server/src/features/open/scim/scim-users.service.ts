@@ -12,8 +12,9 @@ import type { AppCall, AppWork, RunAsApp } from './run-as-app.ts'
 import { scimLinksRepository as links } from './scim-links.repository.ts'
 import { badRequest, notFound, ScimRefusal } from './scim-refusal.ts'
 import { scimUsersRepository as repository, type ScimUser, userColumns } from './scim-users.repository.ts'
-import { accountFor, isAccount, type WantedUser, wantedUser } from './user-change.ts'
-import { draftOfResource, type Json, type UserDraft } from './user-draft.ts'
+import type { Json } from './scim-values.ts'
+import { accountFor, isAccount, type WantedUser, wantedUser, withoutShownNames } from './user-change.ts'
+import { draftOfResource, type UserDraft } from './user-draft.ts'
 import { versionOf } from './user-resource.ts'
 
 type Ports = { run: RunAsApp; managedUsers: UsersService; userStatus: UserStatusService }
@@ -23,8 +24,8 @@ const platform = { reach: 'platform' } as const
 const taken = () => new ScimRefusal(409, 'userName 已被使用', 'uniqueness')
 
 const isSame = <T extends object>(one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
-const linkOf = ({ userName, externalId, givenName, familyName }: ScimUser) => ({
-  ...{ userName, externalId, givenName, familyName },
+const linkOf = ({ userName, externalId, givenName, familyName, formattedName, hasDisplayName }: ScimUser) => ({
+  ...{ userName, externalId, givenName, familyName, formattedName, hasDisplayName },
 })
 const bodyOf = <B>(endpoint: Parameters<typeof readInput>[0], body: object, params = {}): B =>
   readInput(endpoint, { params, query: undefined, body }).body as B
@@ -42,6 +43,13 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     work.audit('openAppScimUser.linked', { entityId: id, entityName: name, after })
   }
 
+  const setActive = async (work: AppWork, user: ScimUser, { active }: WantedUser) => {
+    if (active === user.active) return
+    const [endpoint, change] = active
+      ? [userStatusContract.enable, userStatus.enable]
+      : [userStatusContract.disable, userStatus.disable]
+    await work.as(endpoint, (scope) => change(scope, user.id))
+  }
   /** An account that nobody has. Throws `uniqueness` if another user of the company has the name. */
   const freeAccount = async ({ db, actor }: AppWork, userName: string) => {
     const owner = await repository.accountOwner(db, accountFor(userName))
@@ -52,6 +60,12 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
       if (!(await repository.accountOwner(db, account))) return account
     }
   }
+  /** The user in the recycle bin that a name means: no list shows them, and no other can be added under it. Throws `uniqueness`. */
+  const findRemoved = async ({ db, actor }: AppWork, userName: string) => {
+    const known = await links.byUserName(db, actor, userName)
+    if (known && !known.removed) throw taken()
+    return known ?? repository.findRemoved(db, actor, isAccount(userName) ? 'account' : 'mail', userName)
+  }
   const add = async (work: AppWork, wanted: WantedUser, orgId: string | null, hash: string) => {
     const { name, email, phone, link } = wanted
     const account = await freeAccount(work, link.userName)
@@ -61,10 +75,10 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     })
     const id = await work.as(usersContract.create, (scope) => managedUsers.add(scope, request, hash))
     await saveLink(work, id, wanted)
-    if (!wanted.active) await work.as(userStatusContract.disable, (scope) => userStatus.disable(scope, id))
     const added = await repository.find(work.db, work.actor, id)
     if (!added) throw new ScimRefusal(403, '负责人无权查看该用户，请在用户同步设置中选择其可见的组织')
-    return added
+    await setActive(work, added, wanted)
+    return wanted.active ? added : load(work, id)
   }
 
   const updateFields = async (work: AppWork, user: ScimUser, { name, email, phone }: WantedUser) => {
@@ -74,13 +88,6 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
       const body = { name, email, phone, sex, expireTime, remark, version }
       return managedUsers.update(scope, user.id, bodyOf(usersContract.update, body, { id: user.id }))
     })
-  }
-  const setActive = async (work: AppWork, user: ScimUser, { active }: WantedUser) => {
-    if (active === user.active) return
-    const [endpoint, change] = active
-      ? [userStatusContract.enable, userStatus.enable]
-      : [userStatusContract.disable, userStatus.disable]
-    await work.as(endpoint, (scope) => change(scope, user.id))
   }
   /** Throws `uniqueness` for the account of another user of the company. */
   const assertOwnName = async ({ db, actor }: AppWork, user: ScimUser, userName: string) => {
@@ -114,22 +121,21 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     },
     get: (call: AppCall, id: string) => run.read(call, usersContract.get, (db, actor) => load({ db, actor }, id)),
 
-    /** Adds a user, or takes back one that the application calls so and has removed. In: where they are added. */
+    /** Adds a user, or takes back one of that name who was removed. In: where they are added. */
     async create(call: AppCall, resource: Json, orgId: string | null): Promise<ScimUser> {
       const draft = draftOfResource(resource)
       const { userName } = draft
       if (userName === undefined) throw badRequest('invalidValue', 'userName：此项内容不能为空')
       const hash = await hashPassword(randomPassword(unusedPasswordLength))
       return run.write(call, usersContract.create, platform, async (work) => {
-        const known = await links.byUserName(work.db, work.actor, userName)
-        if (!known) return add(work, wantedUser(draft), orgId, hash)
-        if (!known.removed) throw taken()
-        await work.as(userStatusContract.restore, (scope) => userStatus.restore(scope, known.userId))
-        return change(work, await load(work, known.userId), { active: true, ...draft })
+        const removed = await findRemoved(work, userName)
+        if (!removed) return add(work, wantedUser(draft), orgId, hash)
+        await work.as(userStatusContract.restore, (scope) => userStatus.restore(scope, removed.userId))
+        return change(work, await load(work, removed.userId), { active: true, ...draft })
       })
     },
     replace: (call: AppCall, id: string, ifMatch: string, resource: Json) =>
-      update(call, id, ifMatch, () => draftOfResource(resource)),
+      update(call, id, ifMatch, (user) => withoutShownNames(draftOfResource(resource), user)),
     patch(call: AppCall, id: string, ifMatch: string, body: Json) {
       const operations: PatchOperation[] = patchOperations(body)
       return update(call, id, ifMatch, (user) => draftOfPatch(user, operations))

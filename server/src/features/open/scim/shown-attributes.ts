@@ -1,6 +1,6 @@
 import { attributeName } from './filter-condition.repository.ts'
 import { parameter, type Query } from './list-request.repository.ts'
-import { isObject, type Json } from './user-draft.ts'
+import { isObject, type Json } from './scim-values.ts'
 
 const always = new Set(['schemas', 'id'])
 

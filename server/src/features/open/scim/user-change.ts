@@ -13,34 +13,52 @@ const fullName = (givenName: string, familyName: string) =>
   cjk.test(`${familyName}${givenName}`) ? `${familyName}${givenName}` : `${givenName} ${familyName}`.trim()
 const localPart = (userName: string) => userName.split('@')[0] ?? ''
 
-type Known = Pick<ScimUser, 'userName' | 'externalId' | 'name' | 'givenName' | 'familyName' | 'active'> & {
-  email: string | null
-  phone: string | null
-}
+type Known = ScimLink & Pick<ScimUser, 'name' | 'email' | 'phone' | 'active'>
 const unknown = (userName: string): Known => ({
   ...{ userName, externalId: null, name: localPart(userName).slice(0, maxName), givenName: '', familyName: '' },
+  ...{ formattedName: '', hasDisplayName: false },
   ...{ active: true, email: null, phone: null },
 })
-const nameOf = ({ displayName, formatted, givenName, familyName }: UserDraft, user: Known) => {
-  if (displayName) return displayName
-  if (formatted) return formatted
-  if (givenName === undefined && familyName === undefined) return user.name
-  return fullName(givenName ?? user.givenName, familyName ?? user.familyName) || user.name
+const linkOf = (draft: UserDraft, user: Known): ScimLink => ({
+  userName: draft.userName ?? user.userName,
+  externalId: draft.externalId === undefined ? user.externalId : draft.externalId,
+  givenName: draft.givenName ?? user.givenName,
+  familyName: draft.familyName ?? user.familyName,
+  formattedName: draft.formatted ?? user.formattedName,
+  hasDisplayName: draft.displayName === undefined ? user.hasDisplayName : draft.displayName !== '',
+})
+/** The name that is shown: the one given as such, else the one made of the others, if the draft names any. */
+const nameOf = (draft: UserDraft, link: ScimLink, user: Known) => {
+  if (draft.displayName) return draft.displayName
+  const isSilent = [draft.displayName, draft.formatted, draft.givenName, draft.familyName].every(
+    (part) => part === undefined,
+  )
+  if (isSilent || link.hasDisplayName) return user.name
+  return link.formattedName || fullName(link.givenName, link.familyName) || user.name
+}
+
+/** A draft of a resource without the names that are only shown: a client that writes back what it has read gives none. */
+export const withoutShownNames = (draft: UserDraft, user: Known): UserDraft => {
+  const { displayName, formatted, ...rest } = draft
+  const isShown = (name: string | undefined, isGiven: boolean) => name === undefined || (!isGiven && name === user.name)
+  return {
+    ...rest,
+    ...(!isShown(displayName, user.hasDisplayName) && { displayName }),
+    ...(!isShown(formatted, user.formattedName !== '') && { formatted }),
+  }
 }
 
 /** What a user is to be. What the draft says nothing about stays. */
-export const wantedUser = (draft: UserDraft, user: Known = unknown(draft.userName ?? '')): WantedUser => ({
-  name: nameOf(draft, user),
-  email: draft.email ?? user.email ?? '',
-  phone: draft.phone ?? user.phone ?? '',
-  active: draft.active ?? user.active,
-  link: {
-    userName: draft.userName ?? user.userName,
-    externalId: draft.externalId === undefined ? user.externalId : draft.externalId,
-    givenName: draft.givenName ?? user.givenName,
-    familyName: draft.familyName ?? user.familyName,
-  },
-})
+export const wantedUser = (draft: UserDraft, user: Known = unknown(draft.userName ?? '')): WantedUser => {
+  const link = linkOf(draft, user)
+  return {
+    name: nameOf(draft, link, user),
+    email: draft.email ?? user.email ?? '',
+    phone: draft.phone ?? user.phone ?? '',
+    active: draft.active ?? user.active,
+    link,
+  }
+}
 
 /** Whether a name could be an account. */
 export const isAccount = (userName: string): boolean => accountField.safeParse(userName).success

@@ -8,13 +8,13 @@ const moment = (time: string) => new Date(time).toISOString()
 
 /** A user as the standard writes them. In: the address of the service. */
 export const userResource = (user: ScimUser, address: string) => {
-  const { id, externalId, userName, name, givenName, familyName, email, phone, active } = user
+  const { id, externalId, userName, name, formattedName, givenName, familyName, email, phone, active } = user
   return {
     schemas: [userSchema],
     id,
     ...(externalId !== null && { externalId }),
     userName,
-    name: { formatted: name, ...(familyName && { familyName }), ...(givenName && { givenName }) },
+    name: { formatted: formattedName || name, ...(familyName && { familyName }), ...(givenName && { givenName }) },
     displayName: name,
     active,
     ...(email && { emails: [{ value: email, type: 'work', primary: true }] }),

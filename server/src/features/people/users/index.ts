@@ -1,4 +1,4 @@
-export { presentUsers, userRows } from './matching-users.repository.ts'
+export { presentUsers, userRows, visibleUsers } from './matching-users.repository.ts'
 export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
 export type { UnknownAccount } from './unknown-account.ts'
 export { canReadContacts, maskByUserField } from './user-field-masks.ts'
