@@ -11,6 +11,7 @@ export const { block: reviewsBlock, errors: reviewsErrors } = defineErrors(
     tooMany: { code: 4154, msg: `最多同时进行 ${maxOpenReviews} 次复核，请等其中一次结束后再发起` },
     nothingToHandOver: { code: 4156, msg: '没有可移交的内容：已全部处理，或仅剩接手人本人的角色' },
     beginnerUnable: { code: 4157, msg: '发起人已离开公司、无法登录或权限不足' },
+    beyondScope: { code: 4158, msg: '该复核包含您数据范围外的用户，请联系发起人或数据范围更大的管理员处理' },
     tooWide: { code: 4155, msg: `范围内的角色授予超过 ${maxReviewed / 10_000} 万项，请按角色或组织分批复核` },
   },
 )

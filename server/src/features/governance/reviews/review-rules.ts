@@ -2,6 +2,7 @@ import { reviewsErrors } from '@atrium/contract/features/governance/reviews/revi
 import type { Db } from '../../../kernel/db/database.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { canGrant, type Grantor, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
+import type { Viewer } from '../../access/row-scopes/index.ts'
 import { reviewsRepository as repository } from './reviews.repository.ts'
 
 /**
@@ -18,4 +19,9 @@ export const refuseBeyondOwnRights = async (db: Db, actor: Grantor, reviewId: st
   ]
   if (!reviewedRoles.every(canAssign) || !otherRoles.every((role) => canGrant(ceiling, role)))
     throw new AppError(reviewsErrors.beyondOwnRights)
+}
+
+/** What a review changes, it changes for the users of all its items. Throws `beyondScope` if the caller sees not all. */
+export const refuseBeyondScope = async (db: Db, actor: Viewer, reviewId: string) => {
+  if (await repository.hasHiddenItems(db, actor, reviewId)) throw new AppError(reviewsErrors.beyondScope)
 }

@@ -154,6 +154,16 @@ export const reviewsRepository = {
     return rows[0] ?? { asked: [], besides: [] }
   },
 
+  /** Whether a review has items about users outside the caller's row scope. */
+  hasHiddenItems: async (db: Db, actor: Viewer, id: string): Promise<boolean> => {
+    const isVisible = isVisibleUser(actor, 'user_id')
+    if (!isVisible) return false
+    const { rows } = await sql<{ hidden: boolean }>`select exists (
+      select from review_items where company_id = ${actor.companyId} and review_id = ${id} and not ${isVisible}) as hidden
+    `.execute(db)
+    return rows[0]?.hidden ?? false
+  },
+
   nameOf: async (db: Db, companyId: string, id: string): Promise<string | undefined> => {
     const named = db.selectFrom('reviews').where('company_id', '=', companyId).where('id', '=', id).select('name')
     return (await named.executeTakeFirst())?.name
@@ -167,6 +177,7 @@ export const reviewsRepository = {
       .where('id', '=', id)
       .select(['id', 'name', 'state', 'unanswered', 'items', 'coverage', 'stopped'])
       .select(['chosen_ids as chosenIds', 'repeat_months as repeatMonths'])
+      .select(sql<string>`created_by ->> 'id'`.as('creator'))
       .forUpdate()
       .executeTakeFirst(),
 

@@ -12,7 +12,7 @@ import { reviewHandoverRepository as handover } from './review-handover.reposito
 import { reviewImpactRepository } from './review-impact.repository.ts'
 import { reviewItemSource } from './review-item-sheet.ts'
 import { type ItemsQuery, reviewItemsRepository } from './review-items.repository.ts'
-import { refuseBeyondOwnRights } from './review-rules.ts'
+import { refuseBeyondOwnRights, refuseBeyondScope } from './review-rules.ts'
 import { reviewSeriesRepository as series } from './review-series.repository.ts'
 import { findChosenNames, startReview } from './review-start.ts'
 import { type ReviewersQuery, type ReviewsQuery, reviewsRepository as repository } from './reviews.repository.ts'
@@ -21,10 +21,23 @@ type Ports = { database: Database; exportSheet: ExportSheet; startWork(scope: Re
 
 /** Reviews for administrators. In: what starts the background work after the commit. */
 export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
-  /** Locks an open review. Throws `notFound` and `over`. */
+  /** Locks a review in one of these states. Throws `notFound` and `over`. */
   const lockReview = async ({ db, actor }: RequestScope, id: string, states: readonly string[] = ['open']) => {
     const review = orNotFound(await repository.lock(db, actor.companyId, id))
     if (!states.includes(review.state)) throw new AppError(reviewsErrors.over)
+    return review
+  }
+  /** The same for a change of its answers or their effect. Throws `beyondScope` too. */
+  const lockForChange = async (scope: RequestScope, id: string) => {
+    const review = await lockReview(scope, id)
+    await extendTimeout(scope.db, 1)
+    await refuseBeyondScope(scope.db, scope.actor, id)
+    return review
+  }
+  /** The same for what changes no rights, which its creator may do wherever its users have gone since. */
+  const lockForControl = async (scope: RequestScope, id: string, states?: readonly string[]) => {
+    const review = await lockReview(scope, id, states)
+    if (review.creator !== scope.actor.userId) await refuseBeyondScope(scope.db, scope.actor, id)
     return review
   }
 
@@ -75,16 +88,17 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
 
     /**
      * A closed review can only be repeated if its series is still open, because the next one may have started. Throws
-     * `over` and as `create`.
+     * `over`, `beyondScope` and as `create`.
      */
     async repeat(scope: RequestScope, id: string, repeatMonths: number) {
       const { db, actor } = scope
       const review = orNotFound(await repository.lock(db, actor.companyId, id))
       const { name, state, stopped, coverage, chosenIds } = review
+      await extendTimeout(db, 1)
+      if (repeatMonths > 0 || review.creator !== actor.userId) await refuseBeyondScope(db, actor, id)
       if (state !== 'open' && review.repeatMonths === 0 && stopped === '') throw new AppError(reviewsErrors.over)
       if (repeatMonths > 0) {
         if (coverage !== 'all' && chosenIds.length === 0) throw new AppError(reviewsErrors.noSuchChoice)
-        await extendTimeout(db, 1)
         await refuseBeyondOwnRights(db, actor, id)
       }
       await series.set(db, { companyId: actor.companyId, id }, repeatMonths, authorOf(scope))
@@ -94,13 +108,12 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       return null
     },
 
-    /** Throws `over`, `noSuchSuccessor`, `beyondOwnRights` and `nothingToHandOver`. */
+    /** Throws `over`, `beyondScope`, `noSuchSuccessor`, `beyondOwnRights` and `nothingToHandOver`. */
     async handOver(scope: RequestScope, { id, userId }: { id: string; userId: string }, handoverTo: string) {
       const { db, actor } = scope
-      const { name } = await lockReview(scope, id)
+      const { name } = await lockForChange(scope, id)
       const reviewer = orNotFound(await handover.findReviewer(db, actor, id, userId))
       const successor = await successorOf(scope, userId, handoverTo)
-      await extendTimeout(db, 1)
       // Choosing the reviewer decides the answers, so the rights for them are needed too.
       await refuseBeyondOwnRights(db, actor, id)
       const items = await handover.moveItems(db, { companyId: actor.companyId, id }, userId, successor.id)
@@ -111,20 +124,20 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       return null
     },
 
+    /** Throws `over` and `beyondScope`. */
     async remind(scope: RequestScope, id: string) {
-      const { name } = await lockReview(scope, id)
+      const { name } = await lockForControl(scope, id)
       const reviewers = await repository.remind(scope.db, scope.actor.companyId, id)
       scope.note({ entityId: id, entityName: name, after: { reviewers } })
       await startWork(scope)
       return null
     },
 
-    /** Confirms the impact first. Throws `over`, `beyondOwnRights`, and 111. */
+    /** Confirms the impact first. Throws `over`, `beyondScope`, `beyondOwnRights`, and 111. */
     async close(scope: RequestScope, id: string) {
       const { db, actor } = scope
       const { companyId } = actor
-      const { name, unanswered } = await lockReview(scope, id)
-      await extendTimeout(db, 1)
+      const { name, unanswered } = await lockForChange(scope, id)
       await refuseBeyondOwnRights(db, actor, id)
       const asked = { companyId, id, unanswered }
       const counts = await reviewImpactRepository.counts(db, asked)
@@ -137,9 +150,9 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       return null
     },
 
-    /** Roles already revoked stay revoked. Throws `over`. */
+    /** Roles already revoked stay revoked. Throws `over` and `beyondScope`. */
     async cancel(scope: RequestScope, id: string) {
-      const { name } = await lockReview(scope, id, ['open', 'applying'])
+      const { name } = await lockForControl(scope, id, ['open', 'applying'])
       await repository.cancel(scope.db, scope.actor.companyId, id, authorOf(scope))
       scope.note({ entityId: id, entityName: name })
       return null
