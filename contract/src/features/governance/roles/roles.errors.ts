@@ -28,6 +28,7 @@ export const { block: rolesBlock, errors: rolesErrors } = defineErrors(
     noOrganization: { code: 2069, msg: '请至少选择一个组织' },
     elementsHeld: { code: 2070, msg: '该角色已有所选权限点' },
     elementsLacking: { code: 2071, msg: '该角色没有直接授予的所选权限点' },
+    beyondScope: { code: 2072, msg: '该角色或其下级角色已授予您数据范围外的用户，不能修改' },
     homeNotGranted: { code: 2063, msg: '首页须是已授予的菜单' },
   },
 )

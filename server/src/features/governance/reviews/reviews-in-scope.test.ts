@@ -32,14 +32,17 @@ const stateOf = async (id: string) => (await app.sql('select state, repeat_month
 it('a review of users outside the caller’s row scope is not changed in any way', async () => {
   const outside = await stage.buildMember(stage.south)
   const params = { id: await startReview(stage.south, wide) }
-  const reviewer = String((await app.sql('select reviewer_id from review_items where review_id = $1', [params.id]))[0]?.reviewer_id)
+  const reviewer = String(
+    (await app.sql('select reviewer_id from review_items where review_id = $1', [params.id]))[0]?.reviewer_id,
+  )
   const codes = [
     await callAndConfirm(app, close, { params }, narrow).then(({ done }) => done.code),
     (await app.call(cancel, { params }, narrow)).code,
     (await app.call(remind, { params }, narrow)).code,
     (await app.call(repeat, { params, body: { repeatMonths: 3 } }, narrow)).code,
     (await app.call(repeat, { params, body: { repeatMonths: 0 } }, narrow)).code,
-    (await app.call(handOver, { params: { ...params, userId: reviewer }, body: { handoverTo: outside.id } }, narrow)).code,
+    (await app.call(handOver, { params: { ...params, userId: reviewer }, body: { handoverTo: outside.id } }, narrow))
+      .code,
   ]
   expect(codes).toEqual([4158, 4158, 4158, 4158, 4158, 4158])
   expect(await stateOf(params.id)).toEqual({ state: 'open', repeat_months: 0 })

@@ -155,9 +155,6 @@ describe('the rows a role shows', () => {
     expect((await stage.grant(id, { dataScope: 'custom', dataOrgIds: [there, gone], elems: [] })).code).toBe(0)
   })
   it('cannot be changed by callers who see fewer, nor assigned with a role', async () => {
-    await narrowTo('org')
-    expect((await stage.grant(id, { dataScope: 'self' })).code).toBe(2005)
-    expect((await stage.grant(id, { elems: stage.elems('sysUsers:get') })).code).toBe(0)
     const [user, org] = [await stage.createAssignee(), randomUUID()]
     await app.sql(`insert into orgs (company_id, id, name, path) values ($1, $2, '部门', '/')`, [stage.companyId, org])
     await app.sql('insert into user_orgs select $1, unnest($2::uuid[]), $3', [
@@ -165,6 +162,9 @@ describe('the rows a role shows', () => {
       [user.id, stage.admin.id],
       org,
     ])
+    await narrowTo('org')
+    expect((await stage.grant(id, { dataScope: 'self' })).code).toBe(2005)
+    expect((await stage.grant(id, { elems: stage.elems('sysUsers:get') })).code).toBe(2005)
     expect((await stage.members(id, { add: [user.id] })).code).toBe(2005)
     // A new role shows no more than its creator sees, and by default as little as possible.
     const made = (body: object) =>

@@ -6,12 +6,33 @@ import {
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { canGrant, type GrantLimits, grantLimitsOf, roleAssignments } from '../../access/authorization/index.ts'
+import {
+  canGrant,
+  canGrantRows,
+  type GrantLimits,
+  grantLimitsOf,
+  roleAssignments,
+} from '../../access/authorization/index.ts'
 import { rolesRepository as repository } from './roles.repository.ts'
 
 /**
- * Locks a role that the caller may change. Throws `notFound`, `builtin`, and `worn` for roles the caller holds or
- * inherits from, which would raise their own rights.
+ * Refuses a change of a role that shows rows which the caller may not grant, or is held by users whom they do not see:
+ * what it holds, its assignees may do with those rows. The same for descendants, which hold what it holds. Throws
+ * `beyondOwnRights` and `beyondScope`.
+ */
+const refuseWiderRows = async ({ db, actor }: RequestScope, id: string) => {
+  const { companyId } = actor
+  const ids = [id, ...(await repository.descendants(db, companyId, id)).map((descendant) => descendant.id)]
+  const [{ ceiling }, roles] = [await grantLimitsOf(db, actor), await roleAssignments.roles(db, companyId, ids)]
+  const rows = roles.flatMap(({ rowScopes }) => rowScopes)
+  if (!ceiling.everything && !rows.every((each) => canGrantRows(ceiling.rowScopes, each)))
+    throw new AppError(rolesErrors.beyondOwnRights)
+  if (await repository.hasHiddenAssignees(db, actor, ids)) throw new AppError(rolesErrors.beyondScope)
+}
+
+/**
+ * Locks a role that the caller may change. Throws `notFound`, `builtin`, `worn` for roles the caller holds or inherits
+ * from, which would raise their own rights, and `beyondOwnRights` and `beyondScope` for rows beyond their own.
  */
 export const lockChangeableRole = async (scope: RequestScope, id: string): Promise<RoleRow> => {
   const { db, actor } = scope
@@ -24,6 +45,7 @@ export const lockChangeableRole = async (scope: RequestScope, id: string): Promi
   const role = orNotFound(found)
   if (role.type === 'builtin') throw new AppError(rolesErrors.builtin)
   if (role.mine) throw new AppError(rolesErrors.worn)
+  await refuseWiderRows(scope, id)
   return role
 }
 

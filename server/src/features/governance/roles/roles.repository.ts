@@ -14,6 +14,7 @@ import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 
 export type RolesQuery = InputOf<typeof rolesContract.list>['query']
 /** Grants of the role itself, without the version. */
@@ -158,6 +159,17 @@ export const rolesRepository = {
   /** Names of those of the roles that exist. */
   names: (db: Db, companyId: string, ids: readonly string[]) =>
     rolesIn(db, companyId).where('roles.id', 'in', ids).select(['roles.id', 'roles.name']).execute(),
+  /** Whether users outside the caller's row scope hold one of these roles, now or later. */
+  hasHiddenAssignees: async (db: Db, actor: Viewer, ids: readonly string[]): Promise<boolean> => {
+    const isVisible = isVisibleUser(actor, 'users.id')
+    if (!isVisible) return false
+    const { rows } = await sql<{ hidden: boolean }>`select exists (
+      select from role_assignments worn join users on users.company_id = worn.company_id and users.id = worn.user_id
+      where worn.company_id = ${actor.companyId} and worn.role_id = any(${ids}::uuid[]) and users.deleted_at is null
+        and (worn.expires_at is null or worn.expires_at > now()) and not ${isVisible}) as hidden`.execute(db)
+    return rows[0]?.hidden ?? false
+  },
+
   /** The role itself and its ancestors, nearest first. */
   ancestors: async (db: Db, companyId: string, id: string): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
