@@ -60,6 +60,13 @@ export const documentAccessRepository = {
     }))
   },
 
+  /** Whom the grants of a document let manage it, inherited ones included, as keys to compare. */
+  async managers(db: Db, key: Key): Promise<string> {
+    const grants = await documentAccessRepository.grants(db, key)
+    const keys = grants.flatMap(({ kind, subjectId, level }) => (level === 'manage' ? `${kind} ${subjectId}` : []))
+    return [...new Set(keys)].sort().join()
+  },
+
   /** Whether all of these exist, and the actor may name them. */
   async areNamable(db: Db, actor: Actor, subjects: readonly Subject[]): Promise<boolean> {
     const queries = subjectQueries(actor)

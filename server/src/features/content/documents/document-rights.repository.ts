@@ -46,3 +46,18 @@ export const documentsWithRights = (db: Db, viewer: Viewer, only?: string) =>
     .leftJoin('rights as own', 'own.document_id', 'documents.id')
     .where('documents.company_id', '=', viewer.companyId)
     .$if(only !== undefined, (all) => all.where('documents.id', '=', only ?? ''))
+
+/** Whether folders below this one do not inherit its rights and are not managed by the viewer. */
+export const hasUnmanagedInside = async (db: Db, viewer: Viewer, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive below as (
+      select id, inherits from documents
+      where company_id = ${viewer.companyId} and parent_id = ${id} and kind = 'folder'
+      union all
+      select inside.id, inside.inherits from below
+      join documents inside on inside.company_id = ${viewer.companyId} and inside.parent_id = below.id and inside.kind = 'folder'
+    ) select exists (
+      select from below join ${rightsFor(viewer, undefined)} as rights on rights.document_id = below.id
+      where not below.inherits and rights.level < ${rankOf('manage')}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type Owner, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { rightsOf } from '../../access/authorization/index.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { rankOf, type Viewer } from './document-rights.repository.ts'
+import { hasUnmanagedInside, rankOf, type Viewer } from './document-rights.repository.ts'
 import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
 
 const [share, manageAll] = ['sysDocs:share', 'sysDocs:manage']
@@ -41,6 +41,16 @@ export const assertLevel = ({ rank }: { rank: number }, level: AccessLevel): voi
  */
 export const assertTakeable = ({ takeable }: Pick<FoundDocument, 'takeable'>): void => {
   if (!takeable) throw new AppError(documentsErrors.needsEdit)
+}
+
+/**
+ * The same with all below it. Throws `holdsUnmanaged` for a folder with one inside that does not inherit and that the actor
+ * does not manage: those who do would find it elsewhere, or no more.
+ */
+export const assertTakeableWhole = async ({ db, actor }: Asking, document: FoundDocument): Promise<void> => {
+  assertTakeable(document)
+  if (document.kind === 'folder' && (await hasUnmanagedInside(db, viewerOf(actor), document.id)))
+    throw new AppError(documentsErrors.holdsUnmanaged)
 }
 
 /** A folder or file that the actor may see. Throws `notFound` for what they may not see, or what is in the trash. */

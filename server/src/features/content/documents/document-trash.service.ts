@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { assertNameFree, assertTakeable, findVisible, viewerOf } from './document-rules.ts'
+import { assertNameFree, assertTakeable, assertTakeableWhole, findVisible, viewerOf } from './document-rules.ts'
 import { documentTrashRepository as repository } from './document-trash.repository.ts'
 import { documentsRepository } from './documents.repository.ts'
 
@@ -23,12 +23,12 @@ export const documentTrash = {
     return repository.list(db, viewerOf(actor), query)
   },
 
-  /** Throws `needsEdit`. */
+  /** Throws `needsEdit` and `holdsUnmanaged`. */
   async put(scope: RequestScope, id: string) {
     const { db, actor } = scope
     await changes.lockAll(db, actor.companyId)
     const document = await findVisible(scope, id)
-    assertTakeable(document)
+    await assertTakeableWhole(scope, document)
     await repository.put(db, { companyId: actor.companyId, id }, authorOf(scope))
     scope.note({ entityId: id, entityName: document.title, before: { name: document.title } })
     return null

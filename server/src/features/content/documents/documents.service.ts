@@ -16,13 +16,14 @@ import {
   assertLevel,
   assertNameFree,
   assertTakeable,
+  assertTakeableWhole,
   endingOf,
   findEditableFolder,
   findVisible,
   viewerOf,
   withEnding,
 } from './document-rules.ts'
-import { documentsRepository as repository } from './documents.repository.ts'
+import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
 
 type ListQuery = z.output<typeof documentsContract.list.query>
 
@@ -43,6 +44,18 @@ const assertFits = async (scope: RequestScope, folderId: string, height: number,
   const path = await repository.path(scope.db, viewerOf(scope.actor), folderId)
   if (path.some(({ id }) => id === moved)) throw new AppError(documentsErrors.intoItself)
   if (path.length + height > maxFolderDepth) throw new AppError(documentsErrors.tooDeep)
+}
+
+/**
+ * Moves a document, which has the rights of its new place then. Throws `needsManage` if others would manage it than before,
+ * which only who manages it decides.
+ */
+const moveFairly = async (scope: RequestScope, document: FoundDocument, folderId: string | null) => {
+  const { db, actor } = scope
+  const key = { companyId: actor.companyId, id: document.id }
+  const managers = await accessRepository.managers(db, key)
+  await changes.move(db, key, folderId, authorOf(scope))
+  if (managers !== (await accessRepository.managers(db, key))) assertLevel(document, 'manage')
 }
 
 /** Adds a folder below another one. Throws `tooDeep`, and as `assertNameFree` does. */
@@ -104,13 +117,13 @@ export const documents = {
     return null
   },
 
-  /** Throws as `findEditableFolder`, `assertFits` and `assertNameFree` do, `needsEdit`, `needsManage` and `filesNeedFolder`. */
+  /** Throws as `findEditableFolder`, `assertFits`, `assertNameFree`, `assertTakeableWhole` and `moveFairly` do, and `filesNeedFolder`. */
   async move(scope: RequestScope, id: string, { folderId, version }: Moving) {
     const { db, actor } = scope
     const key = { companyId: actor.companyId, id }
     await changes.lockAll(db, actor.companyId)
     const before = await findVisible(scope, id)
-    assertTakeable(before)
+    await assertTakeableWhole(scope, before)
     // At the top nothing is inherited: who moves a folder there manages it.
     if (folderId === null && before.kind === 'folder') assertLevel(before, 'manage')
     assertVersion(before, version)
@@ -118,7 +131,7 @@ export const documents = {
     if (!target && before.kind === 'file') throw refusalAt(documentsErrors.filesNeedFolder, 'folderId')
     if (target) await assertFits(scope, target.id, before.kind === 'folder' ? await changes.heightOf(db, key) : 0, id)
     await assertNameFree(scope, folderId, before.title, id)
-    await changes.move(db, key, folderId, authorOf(scope))
+    await moveFairly(scope, before, folderId)
     if (!target) await grantToCreator(scope, id)
     const from = before.folderId === null ? undefined : await repository.find(db, viewerOf(actor), before.folderId)
     const places = { before: { folder: from?.title ?? '' }, after: { folder: target?.title ?? '' } }
