@@ -60,6 +60,10 @@ export const zipOf = async (entries: Readonly<Record<string, string | Buffer>>):
 }
 export const contentTypes = (main: string) =>
   `<?xml version="1.0"?><Types><Override PartName="/a.xml" ContentType="application/vnd.${main}+xml"/></Types>`
+/** The same list with a type for all parts of an ending. */
+export const announcing = (list: string, ending: string, type: string) =>
+  list.replace('</Types>', `<Default Extension="${ending}" ContentType="application/vnd.${type}"/></Types>`)
+export const workbook = 'openxmlformats-officedocument.spreadsheetml.sheet.main'
 export const word = 'openxmlformats-officedocument.wordprocessingml.document.main'
 export const macroWord = 'ms-word.document.macroEnabled.main'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import {
+  announcing,
   compoundOf,
   contentTypes,
   type Files,
@@ -15,6 +16,7 @@ import {
   svg,
   text,
   word,
+  workbook,
   zipOf,
 } from './file-parts.ts'
 import { createBombs } from './hostile-bombs.ts'
@@ -156,6 +158,22 @@ const archives = async (): Promise<Files> => ({
     name: 'a.docx',
     bytes: await zipOf({ 'word/vbaProject.bin': 'x', '[Content_Types].xml': contentTypes(word) }),
     becomes: 8107,
+  },
+  'a document with a part that is macros by its ending': {
+    name: 'a.docx',
+    bytes: await zipOf({
+      '[Content_Types].xml': announcing(contentTypes(word), 'bin', 'ms-office.vbaProject'),
+      'word/code.BIN': 'x',
+    }),
+    becomes: 8107,
+  },
+  'a workbook that announces macros and has none': {
+    name: 'a.xlsx',
+    bytes: await zipOf({
+      '[Content_Types].xml': announcing(contentTypes(workbook), 'bin', 'ms-excel.sheet.binary.macroEnabled.main'),
+      'xl/workbook.xml': '<workbook/>',
+    }),
+    becomes: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   'an older document with macros': {
     name: 'a.doc',

@@ -100,12 +100,13 @@ const missing = (part: string, reason: Reason = 'damaged') =>
       Object.fromEntries(Object.entries(partsOf(row(1, '<c t="s"><v>0</v></c>'))).filter(([name]) => name !== part)),
     ),
   )
-const relation = (name: string, ...entries: Parameters<typeof relationsOf>) =>
-  workbook(name, 'damaged', row(1, cell('A1')), { 'xl/_rels/workbook.xml.rels': relationsOf(...entries) })
+const relationTo = (reason: Reason, name: string, ...entries: Parameters<typeof relationsOf>) =>
+  workbook(name, reason, row(1, cell('A1')), { 'xl/_rels/workbook.xml.rels': relationsOf(...entries) })
+const relation = (name: string, ...entries: Parameters<typeof relationsOf>) => relationTo('damaged', name, ...entries)
 const packages: HostileWorkbook[] = [
   missing('[Content_Types].xml', 'notAWorkbook'),
-  ...['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', 'xl/sharedStrings.xml'].map(
-    (part) => missing(part),
+  ...['_rels/.rels', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/sharedStrings.xml'].map((part) =>
+    missing(part),
   ),
   missing('xl/worksheets/sheet1.xml'),
   relation('a sheet without relation', ['rId9', 'worksheet', 'worksheets/sheet1.xml']),
@@ -148,6 +149,15 @@ const packages: HostileWorkbook[] = [
   ...['application/vnd.ms-excel.sheet.macroEnabled.main+xml', 'application/vnd.ms-office.vbaProject'].map((type) =>
     workbook(`macros as ${type}`, 'macros', '', { '[Content_Types].xml': contentTypesOf(type) }),
   ),
+  relationTo('macros', 'macros by their relation', ['rId9', 'vbaProject', 'code.xml']),
+  workbook('macros by the type of an ending', 'macros', '', {
+    '[Content_Types].xml': contentTypesOf().replace(
+      '</Types>',
+      '<Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/></Types>',
+    ),
+    'xl/code.bin': 'x',
+  }),
+  workbook('a binary workbook', 'binaryFormat', '', { 'xl/workbook.bin': 'x' }),
   ...['xl/externalLinks/externalLink1.xml', 'XL/ExternalLinks/x'].map((part) =>
     workbook(`a link in ${part}`, 'externalLinks', '', { [part]: '<x/>' }),
   ),
@@ -178,7 +188,7 @@ const zips: HostileWorkbook[] = [
     inDirectory(all, (bytes, at) => bytes.writeUInt32LE(3, at + 42)),
   ),
   changed('a part above the package', 'damaged', (all) => replaced(all, 'xl/styles.xml', '../styles.xml')),
-  changed('a part twice', 'damaged', (all) => replaced(all, 'xl/styles.xml', '_rels/.rels\0\0')),
+  workbook('a part twice', 'damaged', '', { 'XL/STYLES.XML': stylesOf('', '') }),
   raw('a part that is no deflate', 'damaged', async () => {
     const bytes = await zipOf(partsOf(''))
     return inDirectory(bytes, (all, at) => randomBytes(20).copy(all, all.readUInt32LE(at + 42) + 60))
@@ -186,6 +196,14 @@ const zips: HostileWorkbook[] = [
   raw('the beginning of a zip', 'damaged', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(1_000)])),
   raw('an encrypted workbook', 'encrypted', () => compoundFile('EncryptedPackage')),
   raw('an .xls', 'oldFormat', () => compoundFile('Workbook')),
+  raw('what Excel keeps beside an open file', 'lockFile', () =>
+    Buffer.concat([
+      Buffer.from([4]),
+      Buffer.from('User'.padEnd(54)),
+      Buffer.from([4, 0]),
+      Buffer.from('User'.padEnd(54), 'utf16le'),
+    ]),
+  ),
   raw('101 MB', 'fileTooLarge', () => Buffer.alloc(101 * megabyte, 'a,')),
 ]
 

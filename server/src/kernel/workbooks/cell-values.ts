@@ -6,21 +6,28 @@ import { serialOf } from './dates.ts'
 const fullWidth = /[\uff01-\uff5e\u3000]/g
 const toHalfWidth = (text: string) =>
   text.replace(fullWidth, (sign) => (sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - 0xfee0)))
-const halfWidthText = (value: string) => toHalfWidth(value).trim()
+/** Signs that take no room, which come along when a text is copied: marks of direction, zero widths, a byte order mark. */
+const invisible = '\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff'
+const anyInvisible = new RegExp(`[${invisible}]`, 'g')
+const outerSpace = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'g')
+/** A text without spaces and invisible signs around it; those inside may join letters. */
+const trimmed = (text: string) => text.replace(outerSpace, '')
+/** A text as people type what programs read: digits and letters of half width, nothing invisible. */
+export const halfWidthText = (value: string): string => toHalfWidth(value.replace(anyInvisible, '')).trim()
 
 /** A whole number as its digits, never as `1.38e+10`; otherwise the shortest form that is exact. */
 const digitsOf = (value: number) =>
   Number.isInteger(value) ? BigInt(value).toString() : String(Number(value.toPrecision(15)))
 
 /**
- * A cell as text: without the spaces around it, numbers by their digits, dates as `2026-11-26 09:30:00`. Out: an empty
- * text for an empty cell; undefined for the error of a formula.
+ * A cell as text: without the spaces around it, numbers by their digits, dates as `2026-11-26 09:30:00`, truth as a
+ * sheet shows it. Out: an empty text for an empty cell; undefined for the error of a formula.
  */
 export const textOf = (value: CellValue): string | undefined => {
   if (value === null) return ''
-  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'string') return trimmed(value)
   if (typeof value === 'number') return digitsOf(value)
-  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return isDate(value) ? value.date.replace('T', ' ') : undefined
 }
 
@@ -43,29 +50,55 @@ export const numberOf = (value: CellValue): number | undefined => {
 }
 
 const day = /^(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2})|年(\d{1,2})月(\d{1,2})日|(\d\d)(\d\d))$/
-const clock = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/
-const two = (text: string | undefined) => (text ?? '0').padStart(2, '0')
+/** `9:05`, `09:05:06.000`, `下午 3:05`, `3:05 PM`, with the distance to UTC behind it. */
+const clock = /^(上午|下午)?\s*(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(AM|PM|上午|下午)?(Z|[+-]\d\d:?\d\d)?$/i
+const afternoon = /^(下午|PM)$/i
+const two = (text: string | number | undefined) => String(text ?? '0').padStart(2, '0')
+
+/** The hour of the day; undefined for none. */
+const hourOf = (hour: string, half: string | undefined): number | undefined => {
+  const read = Number(hour)
+  if (half === undefined) return read < 24 ? read : undefined
+  // 下午 15:00 is written, too.
+  if (read > 12) return afternoon.test(half) && read < 24 ? read : undefined
+  return (read % 12) + (afternoon.test(half) ? 12 : 0)
+}
+const timeOf = (text: string) => {
+  const [, before, hour, minute, second, behind, zone] = clock.exec(text) ?? []
+  if (hour === undefined || (before !== undefined && behind !== undefined)) return undefined
+  const read = hourOf(hour, before ?? behind)
+  if (read === undefined || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined
+  return { time: `${two(read)}:${two(minute)}:${two(second)}`, zone: zone?.toUpperCase() }
+}
+
+/** A wall-clock date or moment, and its distance to UTC if it says one: `Z`, `+08:00`. */
+type ReadDate = { readonly date: string; readonly zone?: string | undefined }
+const readDate = (value: CellValue): ReadDate | undefined => {
+  if (typeof value === 'object' && value !== null) return isDate(value) ? value : undefined
+  const text = typeof value === 'number' ? digitsOf(value) : typeof value === 'string' ? halfWidthText(value) : ''
+  const [, date = '', clockText] = /^([^\sT上下]+)(?:[ T]*(\S.*))?$/.exec(text) ?? []
+  const [, year, ...parts] = day.exec(date) ?? []
+  if (year === undefined) return undefined
+  const [month, dayOfMonth] = parts.filter((part) => part !== undefined)
+  const iso = `${year}-${two(month)}-${two(dayOfMonth)}`
+  if (clockText === undefined) return serialOf(iso) === undefined ? undefined : { date: iso }
+  const found = timeOf(clockText)
+  const moment = `${iso}T${found?.time}`
+  return found && serialOf(moment) !== undefined ? { date: moment, zone: found.zone } : undefined
+}
 
 /**
  * A cell as date or moment: `2026/1/5`, `2026年1月5日`, `20260105`, with a time of day behind it. Out: ISO, as in
  * `DateCell`; undefined for what is none, for days that no calendar has, and for an empty cell.
  */
-export const dateOf = (value: CellValue): string | undefined => {
-  if (typeof value === 'object' && value !== null) return isDate(value) ? value.date : undefined
-  const text = typeof value === 'number' ? digitsOf(value) : typeof value === 'string' ? halfWidthText(value) : ''
-  const [, date = '', time] = /^([^\sT]+)(?:[ T]+(\S+))?$/.exec(text) ?? []
-  const [, year, ...parts] = day.exec(date) ?? []
-  if (year === undefined) return undefined
-  const [month, dayOfMonth] = parts.filter((part) => part !== undefined)
-  const iso = `${year}-${two(month)}-${two(dayOfMonth)}`
-  const [, hour, minute, second] = time === undefined ? [] : (clock.exec(time) ?? [])
-  if (
-    time !== undefined &&
-    (hour === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59)
-  )
-    return undefined
-  const moment = hour === undefined ? iso : `${iso}T${two(hour)}:${two(minute)}:${two(second)}`
-  return serialOf(moment) === undefined ? undefined : moment
+export const dateOf = (value: CellValue): string | undefined => readDate(value)?.date
+
+/** A cell that says a moment with its distance to UTC, as programs write it: `2026-01-05T09:30:00.000Z`. */
+export const momentIn = (value: CellValue): string | undefined => {
+  const { date, zone } = readDate(value) ?? {}
+  if (date === undefined || zone === undefined) return undefined
+  const at = Date.parse(date + (zone === 'Z' ? zone : zone.replace(/^(...):?/, '$1:')))
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
 const truths: Readonly<Record<string, boolean>> = Object.fromEntries([

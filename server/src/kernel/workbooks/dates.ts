@@ -38,11 +38,18 @@ export const dateOfSerial = (serial: number, is1904: boolean): string | undefine
   const day = Math.floor(all / daySeconds)
   const seconds = all - day * daySeconds
   if (!(day >= 0) || day > lastSerial) return undefined
+  if (day === 0 && (seconds > 0 || !is1904)) return clockOf(seconds)
   if (is1904) return withTime(epoch1904 + day * dayMs, seconds)
-  if (day === 0) return clockOf(seconds)
   if (day === phantomDay) return undefined
   return withTime(epoch1900 + (day < phantomDay ? day + 1 : day) * dayMs, seconds)
 }
+
+/** What a number with a format such as `[h]:mm:ss` shows: `36:00:00`. Out: undefined for less than nothing. */
+export const durationOfSerial = (serial: number): string | undefined => {
+  const seconds = Math.round(serial * daySeconds)
+  return seconds >= 0 && Number.isSafeInteger(seconds) ? clockOf(seconds) : undefined
+}
+
 /** Columns of dates have few days, and writing one takes longer than reading its cell. */
 const writtenDays = new Map<number, string>()
 const maxWrittenDays = 4096

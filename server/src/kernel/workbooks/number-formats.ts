@@ -2,6 +2,9 @@ import type { Limits } from './limits.ts'
 import { parseAll } from './parse-xml.ts'
 import { Refusal } from './refusal.ts'
 
+/** What a cell shows of its number: a date or time of day, hours counted on, or so many digits at least. */
+export type NumberFormat = 'date' | 'duration' | { readonly digits: number } | undefined
+
 /** Built-in formats of dates and times: western ones, and those of Chinese, Japanese and Korean programs. */
 const builtInDates = [
   [14, 22],
@@ -9,32 +12,43 @@ const builtInDates = [
   [45, 47],
   [50, 58],
 ] as const
-const isBuiltInDate = (id: number) => builtInDates.some(([from, to]) => id >= from && id <= to)
+/** `[h]:mm:ss` */
+const builtInDuration = 46
+const builtInFormat = (id: number): NumberFormat => {
+  if (id === builtInDuration) return 'duration'
+  return builtInDates.some(([from, to]) => id >= from && id <= to) ? 'date' : undefined
+}
 
 /** Quoted texts, escaped signs, colours and conditions, fill and space signs. */
 const noDate = /"[^"]*"|\\.|\[[^\]]*\]|[_*]./g
-/** Whether a number format shows a date or a time of day: `yyyy"年"m"月"`, not `[红色]0.0` and not hours counted on (`[h]:mm`). */
-const isDateFormat = (code: string): boolean => {
+/** Leading zeros, as codes and numbers of employees have them. */
+const zeros = /^0{2,}$/
+/** What a format shows: `yyyy"年"m"月"` a date, `[h]:mm` hours counted on, `[红色]0.0` a number, `00000` five digits. */
+const formatOf = (code: string): NumberFormat => {
   const [first = ''] = code.split(';')
-  if (/\[(h+|m+|s+)\]/i.test(first) || /general|通用格式/i.test(first)) return false
-  return /[ymdhs]/i.test(first.replace(noDate, ''))
+  if (zeros.test(first)) return { digits: first.length }
+  if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'
+  if (/general|通用格式/i.test(first)) return undefined
+  return /[ymdhs]/i.test(first.replace(noDate, '')) ? 'date' : undefined
 }
 
 const maxStyles = 100_000
-/** Which styles of cells are dates, by index. */
-export const readDateStyles = async (part: AsyncIterable<Uint8Array>, limits: Limits): Promise<boolean[]> => {
-  const custom = new Map<number, boolean>()
+/** What the styles of cells show, by index. */
+export const readNumberFormats = async (part: AsyncIterable<Uint8Array>, limits: Limits): Promise<NumberFormat[]> => {
+  const custom = new Map<number, NumberFormat>()
   const formats: number[] = []
-  let isInCellStyles = false
+  // Formats and styles lie in differential styles, too, whose numbers are their own.
+  let list = ''
   const open = (name: string, attributes: Readonly<Record<string, string>>) => {
-    if (name === 'numFmt') custom.set(Number(attributes.numFmtId), isDateFormat(attributes.formatCode ?? ''))
-    if (name === 'cellXfs') isInCellStyles = true
-    if (name === 'xf' && isInCellStyles) formats.push(Number(attributes.numFmtId ?? 0))
+    if (name === 'numFmts' || name === 'cellXfs') list = name
+    if (name === 'numFmt' && list === 'numFmts')
+      custom.set(Number(attributes.numFmtId), formatOf(attributes.formatCode ?? ''))
+    if (name === 'xf' && list === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0))
     if (formats.length > maxStyles || custom.size > maxStyles) throw new Refusal('contentTooLarge')
   }
   const close = (name: string) => {
-    if (name === 'cellXfs') isInCellStyles = false
+    if (name === list) list = ''
   }
   await parseAll(part, 'styleSheet', { open, close }, limits)
-  return formats.map((id) => custom.get(id) ?? isBuiltInDate(id))
+  return formats.map((id) => (custom.has(id) ? custom.get(id) : builtInFormat(id)))
 }

@@ -9,6 +9,10 @@ const isCompoundFile = (start: Buffer) => start.toString('hex', 0, 8) === 'd0cf1
 /** Pages and tables of markup are often named .xls; PDF and RTF now and then. */
 const isOtherText = (start: Buffer) => /^(?:\ufeff)?\s*(?:<[!?a-z]|%PDF|\{\\rtf)/i.test(start.toString('utf8'))
 
+/** `~$name.xlsx`, which Excel keeps beside a file that is open: the length of the user's name, the name, and spaces. */
+const isLockFile = (size: number, start: Buffer) =>
+  size === 165 && (start[0] ?? 0) > 0 && (start[0] ?? 0) <= 54 && start[54] === 0x20 && start[164] === 0
+
 /** An encrypted workbook is a compound file with a stream of that name, in its directory somewhere. */
 const encryptedMark = Buffer.from('EncryptedPackage', 'utf16le')
 const blockBytes = 1024 * 1024
@@ -45,6 +49,7 @@ export const openSource = async (path: string, limits: Limits): Promise<Source> 
   const { size, start } = await readStart(path)
   if (size === 0) throw new Refusal('empty')
   if (size > limits.fileBytes) throw new Refusal('fileTooLarge')
+  if (isLockFile(size, start)) throw new Refusal('lockFile')
   if (isZip(start)) return openXlsx(path, size, limits)
   if (isCompoundFile(start)) throw new Refusal((await isEncrypted(path)) ? 'encrypted' : 'oldFormat')
   if (isOtherText(start)) throw new Refusal('notAWorkbook')

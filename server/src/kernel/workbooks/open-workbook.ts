@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { workbookErrors } from '@atrium/contract/kernel/workbook-errors.ts'
 import { AppError } from '../scope.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { SheetRow } from './read-sheet.ts'
+import type { SheetRemarks, SheetRow } from './read-sheet.ts'
 import type { SheetInfo } from './read-xlsx.ts'
 import type { Place, Reason } from './refusal.ts'
 import type { Reply, Request, WorkerInput } from './workbook-worker.ts'
@@ -89,6 +89,8 @@ export type OpenWorkbook = {
    * Asking for the rows of another sheet ends these. Throws WorkbookRefused.
    */
   readonly rows: (sheet: number) => AsyncGenerator<readonly SheetRow[]>
+  /** What the sheet whose rows were read to the end shows otherwise than they say. */
+  readonly remarks: () => SheetRemarks
   /** Ends the thread; must be called. */
   readonly close: () => Promise<void>
 }
@@ -103,15 +105,21 @@ export const openWorkbook = async (path: string, limits: Partial<Limits> = {}): 
   const close = async () => void (await thread.stop())
   try {
     const opened = await ask(thread, 'open')
+    let remarks: SheetRemarks | undefined
     return {
       sheets: 'sheets' in opened ? opened.sheets : [],
       rows: async function* (sheet) {
         for (let request: Request = { sheet }; ; request = 'next') {
           const reply = await ask(thread, request)
-          if (!('rows' in reply) || !reply.rows) return
+          if (!('rows' in reply)) return
+          if (!reply.rows) {
+            remarks = reply.remarks
+            return
+          }
           yield reply.rows
         }
       },
+      remarks: () => remarks ?? { merged: [], zeroPadded: 0 },
       close,
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
+import { isMacroPart } from '../part-types.ts'
 import type { Limits } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -9,7 +10,9 @@ const orDamaged = (error: unknown): never => {
 }
 
 const refuseByName = (name: string) => {
-  if (/(^|\/)(vbaproject\.bin|vbadata\.xml)$|(^|\/)(macrosheets|dialogsheets)\//.test(name)) throw new Refusal('macros')
+  // A binary workbook has macros or none; it is not read either way.
+  if (/(^|\/)workbook\.bin$/.test(name)) throw new Refusal('binaryFormat')
+  if (isMacroPart(name)) throw new Refusal('macros')
   if (/(^|\/)externallinks\//.test(name)) throw new Refusal('externalLinks')
 }
 
@@ -50,6 +53,8 @@ export type Package = {
   /** Bytes of a part, inflated as they are read. Throws Refusal if it is missing or too large. */
   readonly part: (name: string, maxBytes?: number) => AsyncGenerator<Uint8Array>
   readonly has: (name: string) => boolean
+  /** Names of all parts, in small letters. */
+  readonly parts: readonly string[]
   readonly close: () => void
 }
 
@@ -71,6 +76,7 @@ export const openPackage = async (path: string, fileBytes: number, limits: Limit
         return inflate(zip, entry)
       },
       has: (name) => find(name) !== undefined,
+      parts: [...entries.keys()],
       close: () => zip.close(),
     }
   } catch (error) {

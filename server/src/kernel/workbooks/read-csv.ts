@@ -5,20 +5,44 @@ import type { SheetRow } from './read-sheet.ts'
 import type { Source } from './read-xlsx.ts'
 import { Refusal } from './refusal.ts'
 
-const separators = [',', ';', '\t'] as const
+/** A tab first: hardly any text has one. */
+const separators = ['\t', ',', ';'] as const
+const maxSampledLines = 10
 const quote = 34
 const lineFeed = 10
 const carriageReturn = 13
 
-/** The separator that the first line has most of, outside quotes. */
+/** The separator that a line has most of. */
+const mostIn = (line: string) =>
+  separators
+    .map((separator) => ({ separator, count: line.split(separator).length - 1 }))
+    .reduce((best, one) => (one.count > best.count ? one : best))
+
+/**
+ * The separator that the first line has most of, outside quotes. A line without one may be the name of the whole: then
+ * that of two lines which have it equally often.
+ */
 const separatorOf = (start: string): string => {
-  const [line = ''] = start.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
-  const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }))
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
+  const found = start
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)
+    .slice(0, maxSampledLines)
+    .map(mostIn)
+  const isLike = (one: ReturnType<typeof mostIn>, other: ReturnType<typeof mostIn> | undefined) =>
+    one.count > 0 && one.count === other?.count && one.separator === other.separator
+  const first = found.find((one, at) => (at === 0 ? one.count > 0 : isLike(one, found[at + 1])))
+  return first?.separator ?? ','
 }
 
 /** Excel's own line that names the separator. */
 const namedSeparator = /^sep=(.)\r?\n/i
+
+/** `="00123"`: a formula that only says that a text is one. */
+const quotedText = /^="((?:[^"]|"")*)"$/
+const textOfCell = (text: string): string => {
+  const [, quoted] = text.startsWith('="') ? (quotedText.exec(text) ?? []) : []
+  return quoted === undefined ? originalText(text) : quoted.replaceAll('""', '"')
+}
 
 /** RFC 4180, a piece of text at a time. Quotes inside an unquoted cell are letters. */
 class CsvParser {
@@ -102,7 +126,7 @@ class CsvParser {
     while (cells.at(-1) === '') cells.pop()
     if (cells.length > 0) {
       if (this.number > this.limits.rows) throw new Refusal('tooManyRows', { limit: this.limits.rows })
-      this.rows.push({ number: this.number, cells: cells.map((text) => originalText(text) || null) })
+      this.rows.push({ number: this.number, cells: cells.map((text) => textOfCell(text) || null) })
       this.width += cells.length
     }
     this.number += 1
@@ -147,6 +171,9 @@ async function* readRows(path: string, start: Uint8Array, limits: Limits): Async
 /** A CSV file as a workbook with one sheet without a name, whose cells are all texts. */
 export const openCsv = (path: string, start: Uint8Array, limits: Limits): Source => ({
   sheets: [{ name: '', hidden: false }],
-  rows: () => readRows(path, start, limits),
+  rows: async function* () {
+    yield* readRows(path, start, limits)
+    return undefined
+  },
   close: () => undefined,
 })

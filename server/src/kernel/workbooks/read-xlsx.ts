@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
+import { contentTypesPart, haveMacros, readPartTypes } from '../part-types.ts'
 import type { Limits } from './limits.ts'
-import { readDateStyles } from './number-formats.ts'
+import { readNumberFormats } from './number-formats.ts'
 import { openPackage, type Package } from './package-reader.ts'
 import { type Attributes, parseAll } from './parse-xml.ts'
-import { readSheet, type SheetRow } from './read-sheet.ts'
+import { isTrue, readSheet, type SheetRemarks, type SheetRow } from './read-sheet.ts'
 import { Refusal } from './refusal.ts'
 import { readSharedStrings, type SharedStrings } from './shared-strings.ts'
 
@@ -11,7 +12,7 @@ export type SheetInfo = { readonly name: string; readonly hidden: boolean }
 /** An opened file, in the thread that reads it. */
 export type Source = {
   readonly sheets: readonly SheetInfo[]
-  readonly rows: (sheet: number) => AsyncGenerator<SheetRow[]>
+  readonly rows: (sheet: number) => AsyncGenerator<SheetRow[], SheetRemarks | undefined>
   readonly close: () => void
 }
 
@@ -33,14 +34,11 @@ const readRelations = async (pack: Package, of: string, limits: Limits): Promise
   return relations
 }
 
-const refuseMacros = async (pack: Package, limits: Limits) => {
-  let isWorkbook = false
-  const open = (_: string, { ContentType = '' }: Attributes) => {
-    if (/macroEnabled|vbaProject/i.test(ContentType)) throw new Refusal('macros')
-    if (/spreadsheetml\.\w+\.main\+xml/.test(ContentType)) isWorkbook = true
-  }
-  await parseAll(pack.part('[Content_Types].xml', limits.smallPartBytes), 'Types', { open }, limits)
-  if (!isWorkbook) throw new Refusal('notAWorkbook')
+const refuseByTypes = async (pack: Package, limits: Limits) => {
+  if (!pack.has(contentTypesPart)) throw new Refusal('notAWorkbook')
+  const types = await readPartTypes(pack.part(contentTypesPart, limits.smallPartBytes), pack.parts, limits)
+  if (haveMacros(types)) throw new Refusal('macros')
+  if (![...types].some((type) => /spreadsheetml\.\w+\.main\+xml/.test(type))) throw new Refusal('notAWorkbook')
 }
 
 type ListedSheet = SheetInfo & { readonly relation: string }
@@ -48,7 +46,7 @@ const readWorkbookPart = async (pack: Package, path: string, limits: Limits) => 
   const sheets: ListedSheet[] = []
   let is1904 = false
   const open = (element: string, attributes: Attributes) => {
-    if (element === 'workbookPr') is1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '')
+    if (element === 'workbookPr') is1904 = isTrue(attributes.date1904)
     if (element !== 'sheet') return
     const relation = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
     sheets.push({ name: attributes.name ?? '', hidden: /hidden/i.test(attributes.state ?? ''), relation })
@@ -59,18 +57,28 @@ const readWorkbookPart = async (pack: Package, path: string, limits: Limits) => 
   return { sheets, is1904 }
 }
 
+/** Sheets that have a part, with it. Programs also list those of macros that they have left out. */
+const partsOf = (pack: Package, sheets: readonly ListedSheet[], relations: readonly Relation[]) => {
+  const found = sheets.flatMap(({ name, hidden, relation }) => {
+    const part = relations.find(({ id }) => id === relation)
+    // A chart has a sheet of its own, without rows.
+    return part && (part.kind === 'chartsheet' || pack.has(part.target)) ? [{ info: { name, hidden }, part }] : []
+  })
+  if (found.length === 0) throw new Refusal('damaged')
+  return found
+}
+
 const describe = async (pack: Package, limits: Limits) => {
-  if (!pack.has('[Content_Types].xml')) throw new Refusal('notAWorkbook')
-  await refuseMacros(pack, limits)
+  await refuseByTypes(pack, limits)
   const main = (await readRelations(pack, '/', limits)).find(({ kind }) => kind === 'officeDocument')
   if (!main) throw new Refusal('damaged')
   const { sheets, is1904 } = await readWorkbookPart(pack, main.target, limits)
   const relations = await readRelations(pack, main.target, limits)
-  const targetOf = (kind: string) => relations.find((one) => one.kind === kind)?.target
+  if (relations.some(({ kind }) => kind === 'vbaProject')) throw new Refusal('macros')
+  const targetOf = (kind: string) => relations.find((one) => one.kind === kind && pack.has(one.target))?.target
   const styles = targetOf('styles')
-  const dateStyles = styles ? await readDateStyles(pack.part(styles, limits.smallPartBytes), limits) : []
-  const paths = sheets.map(({ relation }) => relations.find(({ id }) => id === relation))
-  return { sheets, is1904, dateStyles, paths, strings: targetOf('sharedStrings') }
+  const formats = styles ? await readNumberFormats(pack.part(styles, limits.smallPartBytes), limits) : []
+  return { sheets: partsOf(pack, sheets, relations), is1904, formats, strings: targetOf('sharedStrings') }
 }
 
 /**
@@ -80,17 +88,16 @@ const describe = async (pack: Package, limits: Limits) => {
 export const openXlsx = async (path: string, fileBytes: number, limits: Limits): Promise<Source> => {
   const pack = await openPackage(path, fileBytes, limits)
   try {
-    const { sheets, is1904, dateStyles, paths, strings } = await describe(pack, limits)
+    const { sheets, is1904, formats, strings } = await describe(pack, limits)
     let shared: SharedStrings | undefined
     return {
-      sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
+      sheets: sheets.map(({ info }) => info),
       rows: async function* (at) {
-        const relation = paths[at]
-        // A chart has a sheet of its own, without rows.
-        if (relation?.kind === 'chartsheet') return
-        if (relation?.kind !== 'worksheet') throw new Refusal('damaged')
+        const part = sheets[at]?.part
+        if (part?.kind === 'chartsheet') return undefined
+        if (part?.kind !== 'worksheet') throw new Refusal('damaged')
         if (strings && !shared) shared = await readSharedStrings(pack.part(strings), limits)
-        yield* readSheet(pack.part(relation.target), { strings: shared, dateStyles, is1904 }, limits)
+        return yield* readSheet(pack.part(part.target), { strings: shared, formats, is1904 }, limits)
       },
       close: () => {
         shared?.close()

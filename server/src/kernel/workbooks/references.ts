@@ -34,3 +34,6 @@ export const rowOf = (text: string): number | undefined => {
   const row = Number(text)
   return row <= maxRows ? row : undefined
 }
+
+/** The last row of a range such as `A1:B2`; undefined for anything else. */
+export const lastRowOf = (range: string): number | undefined => placeOf(range.slice(range.indexOf(':') + 1))?.row

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Limits } from './limits.ts'
 import { openSource } from './open-source.ts'
-import type { SheetRow } from './read-sheet.ts'
+import type { SheetRemarks, SheetRow } from './read-sheet.ts'
 import type { SheetInfo, Source } from './read-xlsx.ts'
 import { type Place, type Reason, Refusal } from './refusal.ts'
 
@@ -12,22 +12,24 @@ export type WorkerInput = { readonly path: string; readonly limits: Limits }
 export type Request = 'open' | 'next' | { readonly sheet: number }
 export type Reply =
   | { readonly sheets: readonly SheetInfo[] }
-  | { readonly rows: SheetRow[] | undefined }
+  | Batch
   | { readonly refused: Reason; readonly place: Place }
   | { readonly failed: string }
 
-type Batch = { rows: SheetRow[] | undefined } | { error: unknown }
+/** Rows, or what is said of the sheet behind its last one. */
+type Batch = { readonly rows: SheetRow[] } | { readonly rows: undefined; readonly remarks: SheetRemarks | undefined }
+type Read = Batch | { error: unknown }
 const { path, limits } = workerData as WorkerInput
 let source: Source | undefined
-let rows: AsyncGenerator<SheetRow[]> | undefined
+let rows: ReturnType<Source['rows']> | undefined
 /** The batch behind the last one sent: read while that one is used. */
-let ahead: Promise<Batch> | undefined
+let ahead: Promise<Read> | undefined
 let sheetName = ''
 
-const read = async (from: AsyncGenerator<SheetRow[]>): Promise<Batch> => {
+const read = async (from: ReturnType<Source['rows']>): Promise<Read> => {
   try {
-    const { done, value } = await from.next()
-    return { rows: done ? undefined : value }
+    const next = await from.next()
+    return next.done ? { rows: undefined, remarks: next.value ?? undefined } : { rows: next.value }
   } catch (error) {
     return { error }
   }
@@ -42,7 +44,7 @@ const openSheet = async (at: number): Promise<Reply> => {
   return nextRows()
 }
 const nextRows = async (): Promise<Reply> => {
-  if (!rows) return { rows: undefined }
+  if (!rows) return { rows: undefined, remarks: undefined }
   const batch = await (ahead ?? read(rows))
   if ('error' in batch) throw batch.error
   ahead = batch.rows && read(rows)

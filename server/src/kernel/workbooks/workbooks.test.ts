@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  contentTypesOf,
   oneSheet,
   type Parts,
   partsOf,
@@ -205,7 +206,12 @@ describe('a workbook of another program', () => {
     ['yyyy"年"m"月"d"日"', 46352, { date: '2026-11-26' }],
     ['[$-804]yyyy/m/d\\ h:mm;@', 46352.5, { date: '2026-11-26T12:00:00' }],
     ['h:mm', 0.25, '06:00:00'],
-    ['[h]:mm', 1.5, 1.5],
+    ['[h]:mm', 1.5, '36:00:00'],
+    ['[hh]:mm:ss', 0.0625, '01:30:00'],
+    ['[h]:mm', -1, -1],
+    ['00000', 123, '00123'],
+    ['00000', 123456, 123456],
+    ['00000', 0.5, 0.5],
     ['[红色]0.00;[Blue]-0.00', 46352, 46352],
     ['0"days"', 3, 3],
     ['General', 3, 3],
@@ -220,7 +226,89 @@ describe('a workbook of another program', () => {
       }),
     ).toEqual([[expected]]),
   )
-  it('the date system of 1904', async () =>
+  it('built-in formats of times of day, and of hours counted on', async () =>
+    expect(
+      await readData('<row><c s="1"><v>0.5</v></c><c s="2"><v>1.0625</v></c><c s="3"><v>0.5</v></c></row>', {
+        'xl/styles.xml': stylesOf('', [0, 45, 46, 47].map((id) => `<xf numFmtId="${id}"/>`).join('')),
+      }),
+    ).toEqual([['12:00:00', '25:30:00', '12:00:00']]))
+  it('formats of differential styles are none of cells', async () => {
+    const styles = stylesOf('', '<xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="14"/>').replace(
+      '</styleSheet>',
+      '<dxfs><dxf><numFmt numFmtId="1" formatCode="yyyy/m/d"/></dxf><dxf><numFmt numFmtId="14" formatCode="0"/></dxf></dxfs></styleSheet>',
+    )
+    expect(
+      await readData('<row><c s="1"><v>1001</v></c><c s="2"><v>46352</v></c></row>', { 'xl/styles.xml': styles }),
+    ).toEqual([[1001, { date: '2026-11-26' }]])
+  })
+  it('the date system of 1904, which an extension of the same name does not change', async () => {
+    const extension =
+      '<extLst><ext uri="x" xmlns:x15="http://schemas.microsoft.com/office/spreadsheetml/2010/11/main"><x15:workbookPr chartTrackingRefBase="1"/></ext><ext><workbookPr xmlns="urn:other"/></ext></extLst>'
+    const workbook = workbookOf(oneSheet, '<workbookPr date1904="1"/>')
+    const parts = { 'xl/workbook.xml': workbook.replace('</workbook>', `${extension}</workbook>`) }
+    expect(await readData('<row><c s="1"><v>44890</v></c><c s="1"><v>0.25</v></c></row>', parts)).toEqual([
+      [{ date: '2026-11-26' }, '06:00:00'],
+    ])
+  })
+  it('elements of extensions are no cells', async () =>
+    expect(
+      await readData('<row><c><v>1</v><x:v xmlns:x="urn:x">2</x:v></c><x:c xmlns:x="urn:x"><v>3</v></x:c></row>'),
+    ).toEqual([[1]]))
+  it('a formula that was never computed is an error, one whose result is an empty text is empty', async () =>
+    expect(
+      await readData(
+        '<row><c><f>1+1</f></c><c><f>1+1</f><v></v></c><c><f>1+1</f><v/></c><c t="str"><f>""</f><v></v></c><c t="str"><f>1</f></c></row>',
+      ),
+    ).toEqual([[{ error: '#CALC?' }, { error: '#CALC?' }, { error: '#CALC?' }, null, { error: '#CALC?' }]]))
+  it('an inline text beside a value is the text', async () =>
+    expect(
+      await readData(
+        '<row><c t="inlineStr"><v>1.0</v><is><t>1.</t></is></c><c t="inlineStr"><is><t></t></is><v>1</v></c><c t="inlineStr"><v>甲</v></c></row>',
+      ),
+    ).toEqual([['1.', null, '甲']]))
+  it('a sheet without part is left out, and styles without part are none', async () => {
+    const parts = partsOf('<row><c s="1"><v>7</v></c></row>', {
+      'xl/workbook.xml': workbookOf(
+        `<sheet name="宏" sheetId="9" r:id=""/>${oneSheet}<sheet name="没有" sheetId="3" r:id="rId8"/>`,
+      ),
+      'xl/_rels/workbook.xml.rels': relationsOf(
+        ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+        ['rId2', 'styles', 'missing.xml'],
+        ['rId8', 'worksheet', 'worksheets/sheet8.xml'],
+      ),
+    })
+    const { sheets, rows } = await readSheets(await zipOf(parts))
+    expect(sheets).toEqual([{ name: '表', hidden: false }])
+    expect(rows.map((each) => each.map(({ cells }) => cells))).toEqual([[[7]]])
+  })
+  it('types of endings that no part has say nothing', async () => {
+    const announced = contentTypesOf().replace(
+      '</Types>',
+      '<Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>',
+    )
+    const parts = { '[Content_Types].xml': announced }
+    expect(await readData('<row><c><v>1</v></c></row>', parts)).toEqual([[1]])
+    await expect(readData('', { ...parts, 'xl/code.BIN': 'x' })).rejects.toMatchObject({ reason: 'macros' })
+  })
+  it('hidden rows, merged cells and zeros that a format adds are remarked', async () => {
+    const data =
+      '<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c s="1"><v>7</v></c></row><row r="3" hidden="true"/>'
+    const parts = partsOf(data, {
+      'xl/styles.xml': stylesOf('<numFmt numFmtId="164" formatCode="000"/>', '<xf numFmtId="0"/><xf numFmtId="164"/>'),
+      'xl/worksheets/sheet1.xml': sheetOf(
+        data,
+        '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A2:A9"/></mergeCells>',
+      ),
+    })
+    const book = await openWorkbook(await fileOf(await zipOf(parts)))
+    expect(await rowsOf(book, 0)).toEqual([
+      { number: 1, cells: [1] },
+      { number: 2, cells: ['007'], hidden: true },
+    ])
+    expect(book.remarks()).toEqual({ merged: [1, 9], zeroPadded: 1 })
+    await book.close()
+  })
+  it('the date system of 1904 has a first day', async () =>
     expect(
       await readData('<row><c s="1"><v>44890</v></c><c s="1"><v>0</v></c></row>', {
         'xl/workbook.xml': workbookOf(oneSheet, '<workbookPr date1904="1"/>'),
@@ -314,6 +402,15 @@ describe('CSV', () => {
     ['"a"b,c\n', [['ab', 'c']]],
     ['a,,\n,,\n\n,b,""\n', [['a'], [null, 'b']]],
     ['"",""\n', []],
+    [
+      '="00123",="a""b"\n"=""007""",=1\n',
+      [
+        ['00123', 'a"b'],
+        ['007', '=1'],
+      ],
+    ],
+    ['员工表\n名\t姓,名\n甲\t乙\n', [['员工表'], ['名', '姓,名'], ['甲', '乙']]],
+    ['标题\n甲\t乙\n丙\n', [['标题'], ['甲\t乙'], ['丙']]],
   ])('%j', async (content, expected) => expect(await readCells(Buffer.from(content))).toEqual(expected))
   it('GB18030 and UTF-16 are recognised', async () => {
     const gb18030 = Buffer.from('d0d5c3fb2cbac50ad5c5c8fd2c310a8139ef300a', 'hex')

@@ -31,7 +31,7 @@ export const fileTypes: readonly FileType[] = [
     endings: ['pptx'],
   },
   { type: 'application/x-cfb', kind: 'document', endings: ['doc', 'xls', 'ppt', 'wps', 'et', 'dps'] },
-  { type: 'text/plain', kind: 'text', endings: ['txt', 'csv', 'md', 'log'] },
+  { type: 'text/plain', kind: 'text', endings: ['txt', 'csv', 'tsv', 'md', 'log'] },
   { type: 'application/zip', kind: 'archive', endings: ['zip'] },
   { type: 'application/x-7z-compressed', kind: 'archive', endings: ['7z'] },
   { type: 'application/x-rar-compressed', kind: 'archive', endings: ['rar'] },
