@@ -81,12 +81,23 @@ const selectSteps = (all: Step[], only: string | undefined): Step[] => {
   process.exit(2)
 }
 
+const readArguments = () =>
+  parseArgs({ options: { only: { type: 'string' }, thorough: { type: 'boolean' } }, allowPositionals: true })
+
+/** The step of unit tests, for the files whose paths contain one of these parts. */
+const narrowTo = (all: Step[], parts: readonly string[]): Step[] =>
+  parts.length === 0 ? all : all.map((step) => ({ ...step, programs: [[...vitest, ...parts]] }))
+
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, thorough: { type: 'boolean' } } })
+  const { values, positionals: parts } = readArguments()
+  if (parts.length > 0 && values.only !== 'tests') {
+    process.stderr.write('指定文件时请加 --only tests，例如 npm test -- --only tests assets\n')
+    return 2
+  }
   let passed = 0
   let failed = 0
   let counted = false
-  for (const step of selectSteps(values.thorough ? thoroughSteps() : steps, values.only)) {
+  for (const step of narrowTo(selectSteps(values.thorough ? thoroughSteps() : steps, values.only), parts)) {
     if (!(await runStep(root, step))) return 1
     if (!step.report) continue
     const counts = countTests(path.join(root, step.report))

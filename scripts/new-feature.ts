@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { areas } from './areas.ts'
 import { withEntries } from './new-feature/central-lists.ts'
@@ -16,29 +16,54 @@ const [place = '', noun, singularGiven] = process.argv.slice(2)
 const [, area = 'system', plural = ''] = place.match(/^(?:([a-z]+)\/)?([a-z]+(?:-[a-z]+)*s)$/) ?? []
 if (plural === '')
   refuse(
-    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数]，例如 npm run new areas 区域，或 npm run new people/excel-templates 模板',
+    '用法：npm run new [领域/]<英文复数> [中文名] [英文单数]，例如 npm run new assets 资产，或 npm run new people/excel-templates 模板',
   )
 if (!areas.some((each) => each === area)) refuse(`没有领域 ${area}，可选：${areas.join('、')}`)
 const singular = singularGiven ?? plural.replace(/ies$/, 'y').replace(/s$/, '')
 const names = { area, plural, singular, noun: noun ?? singular }
 
-for (const side of ['contract', 'server', 'web'])
-  if (existsSync(path.join(root, side, 'src/features', area, plural))) refuse(`${area}/${plural} 已经存在`)
+const sides = ['contract', 'server', 'web'].map((side) => path.join(side, 'src/features', area, plural))
+if (sides.some((side) => existsSync(path.join(root, side)))) refuse(`${area}/${plural} 已经存在`)
 
 const created = plainCopy(root, names)
 const changed = withEntries(root, names)
-for (const [file, text] of [...created, ...changed]) {
-  await mkdir(path.dirname(path.join(root, file)), { recursive: true })
-  await writeFile(path.join(root, file), text)
-}
-const run = (file: string, ...args: string[]) =>
-  execFileSync(process.execPath, [path.join(root, file), ...args], {
+/** Runs a program, whose output is shown if it fails. */
+const run = (file: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    encoding: 'utf8',
   })
-const sources = [...created.keys(), ...changed.keys()].filter((file) => !file.endsWith('.sql'))
-run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources)
-run('scripts/generate-docs.ts')
+  if (status !== 0) throw new Error(`${file} ${args.join(' ')}\n${stdout}${stderr}`)
+}
+
+const write = async () => {
+  for (const [file, text] of [...created, ...changed]) {
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+    await writeFile(path.join(root, file), text)
+  }
+  const biome = 'node_modules/@biomejs/biome/bin/biome'
+  const sources = [...created.keys(), ...changed.keys()].filter((file) => !file.endsWith('.sql'))
+  // What only the reference's own parts used is imported no more.
+  run(biome, 'lint', '--write', '--unsafe', '--only=correctness/noUnusedImports', ...sources)
+  run(biome, 'check', '--write', ...sources)
+  run('scripts/generate-docs.ts')
+  for (const side of ['contract', 'server', 'web']) run('node_modules/ts7/bin/tsc', '-p', side)
+}
+/** Leaves the tree as it was. */
+const takeBack = async (before: ReadonlyMap<string, string>) => {
+  for (const file of created.keys()) await rm(path.join(root, file), { force: true })
+  for (const side of sides) await rm(path.join(root, side), { recursive: true, force: true })
+  for (const [file, text] of before) await writeFile(path.join(root, file), text)
+  run('scripts/generate-docs.ts')
+}
+
+const before = new Map([...changed.keys()].map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+try {
+  await write()
+} catch (error) {
+  await takeBack(before)
+  refuse(`${(error as Error).message}\n未能新增 ${area}/${plural}，原因见上；所有改动已撤回。`)
+}
 
 const lines = (files: Iterable<string>) => [...files].map((file) => `  ${file}\n`).join('')
 process.stdout.write(`新增：

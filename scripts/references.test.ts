@@ -18,7 +18,7 @@ const listTexts = (): string[] =>
 /** Documents that do not lie in this repository, as comments used to cite them. */
 const outside = /\b(?:threat|security|beyond) [A-Z]{1,2}\d+\b|\bmigration \d{4}\b|^(?!.*(?:RFC|WebAuthn|HTML) ).*§.*$/gm
 /** Names of a feature that does not exist, in examples. */
-const example = /\/(?:x|areas)[/.]|00NN/
+const example = /\/(?:x|assets)[/.]|00NN/
 const namedPath =
   /(?<![\w/.@-])(?:contract|server|web|e2e|bench|scripts|docs)\/[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|cjs|sql|md)\b/g
 const link = /\]\((?!https?:|#)([^)#\s]+)/g

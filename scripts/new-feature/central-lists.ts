@@ -1,24 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Names, renamed } from './names.ts'
-import { withoutOwnParts } from './plain-copy.ts'
+import { entryAt, withoutOwnParts } from './own-parts.ts'
 
 /** Lists that name every feature, and their entries for the reference. */
 const lists: readonly [string, RegExp][] = [
   ['server/src/features.ts', /createPostsFeature/],
   ['web/src/app/views.ts', /'sys\/posts'/],
+  ['server/test/architecture/access.test.ts', /'sysPosts\./],
 ]
-
-const indentOf = (line = '') => line.length - line.trimStart().length
-/** The lines of an entry: from a line of its own that opens it, to the one that closes it. */
-const entryAt = (lines: readonly string[], at: number): [number, number] => {
-  const first = lines[at - 1]?.trim() === '{' ? at - 1 : at
-  if (!/[{(]$/.test(lines[first] ?? '')) return [first, at]
-  const close = lines.findIndex(
-    (line, n) => n > at && indentOf(line) === indentOf(lines[first]) && /^[})\]]/.test(line.trim()),
-  )
-  return [first, close]
-}
 
 /** The lists with an entry for the new feature after each entry of the reference. */
 export const withEntries = (root: string, names: Names): Map<string, string> =>

@@ -11,11 +11,11 @@ export const renamed = (text: string, { area, plural, singular, noun }: Names): 
     [/people\/posts/g, `${area}/${plural}`],
     // Tables, their constraints and columns
     [/posts(?=__|\.code)/g, snake(plural)],
-    [/(create table |table: '|crudRepository<'|keep_to_company\(')posts/g, `$1${snake(plural)}`],
+    [/(create table |table: '|crudRepository<'|selectFrom\('|keep_to_company\(')posts/g, `$1${snake(plural)}`],
     // Addresses and files
     [/(sys\/|path: ')posts/g, `$1${plural}`],
     [/posts(?=-page|\.(contract|sheet|errors|repository|feature|test))/g, plural],
-    [/post(?=-(\$|sheet))/g, singular],
+    [/post(?=-[a-z$])/g, singular],
     [/Posts/g, pascal(plural)],
     [/Post/g, pascal(singular)],
     [/posts(?=[A-Z]|\b)/g, camel(plural)],

@@ -1,31 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { menus } from '@atrium/contract/index.ts'
 import { type Names, renamed } from './names.ts'
-
-/** The plain files of the reference; the others hold its own rule, that a post in use stays. */
-const files = [
-  'contract/src/features/people/posts/posts.contract.ts',
-  'contract/src/features/people/posts/posts.sheet.ts',
-  'contract/src/features/people/posts/posts.errors.ts',
-  'contract/src/features/people/posts/posts.feature.ts',
-  'server/src/features/people/posts/posts.repository.ts',
-  'server/src/features/people/posts/post-sheet.ts',
-  'server/src/features/people/posts/posts.feature.ts',
-  'server/src/features/people/posts/posts.test.ts',
-  'web/src/features/people/posts/posts-page.tsx',
-]
-
-/** Leaves out what is the posts' own: the level and the rule for a post in use. */
-export const withoutOwnParts = (text: string): string =>
-  text
-    .replace(/, '?level'?(: [^,}]+?)?(?=,| }|\])/g, '')
-    .replace(/'level,/g, "'")
-    .replace('NumberField, ', '')
-    .replace("sample: '会计'", "sample: '示例'")
-    .replace("sample: 'accountant'", "sample: 'example'")
-    .replace(/purpose: '岗位[^']*'/, "purpose: '在此新增和维护岗位。'")
-    .replace(/^.*(level|NumberField|inUse).*\n/gim, '')
+import { leftBehind, referenceFolders, withoutOwnParts } from './own-parts.ts'
 
 /** The first fifty free numbers for a business feature's errors. */
 const freeBlock = (root: string): number => {
@@ -71,12 +48,34 @@ const migrationOf = (root: string, names: Names): [string, string] => {
   ]
 }
 
-/** The files of a new plain feature by path, made from those of the reference. */
+const copiedFiles = (root: string): string[] => {
+  const files = referenceFolders.flatMap((folder) => globSync(`${folder}/**/*.*`, { cwd: root })).sort()
+  const gone = Object.keys(leftBehind).filter((file) => !files.includes(file))
+  if (gone.length > 0) throw new Error(`the reference no longer has ${gone.join(', ')}`)
+  return files.filter((file) => !(file in leftBehind))
+}
+
+/** Relative imports of the files that lead nowhere. */
+export const danglingImports = (root: string, files: ReadonlyMap<string, string>): string[] =>
+  [...files].flatMap(([file, text]) =>
+    [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].flatMap(([, to = '']) => {
+      const target = path.join(path.dirname(file), to)
+      return files.has(target) || existsSync(path.join(root, target)) ? [] : `${file} → ${to}`
+    }),
+  )
+
+/**
+ * The files of a new plain feature by path, made from those of the reference.
+ * @throws if one of them imports a file that stays behind
+ */
 export const plainCopy = (root: string, names: Names): Map<string, string> => {
   const block = freeBlock(root)
-  const copies = files.map((file): [string, string] => {
+  const copies = copiedFiles(root).map((file): [string, string] => {
     const text = renamed(withLastMenu(withoutOwnParts(readFileSync(path.join(root, file), 'utf8'))), names)
     return [renamed(file, names), file.endsWith('.errors.ts') ? renumbered(text, block) : text]
   })
-  return new Map([...copies, migrationOf(root, names)])
+  const files = new Map([...copies, migrationOf(root, names)])
+  const dangling = danglingImports(root, files)
+  if (dangling.length > 0) throw new Error(`imports of files that are not made:\n${dangling.join('\n')}`)
+  return files
 }

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.dirname(import.meta.dirname)
+const maxOutput = 64 * 2 ** 20
+
+const linkPackages = async (folder: string) => {
+  const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')]
+  await mkdir(path.join(to, '@atrium'), { recursive: true })
+  for (const name of await readdir(from))
+    if (!name.startsWith('.vite') && name !== '@atrium') await symlink(path.join(from, name), path.join(to, name))
+  // The workspaces are the copy's own.
+  for (const name of await readdir(path.join(from, '@atrium'))) {
+    const workspace = path.relative(root, await realpath(path.join(from, '@atrium', name)))
+    await symlink(path.join(folder, workspace), path.join(to, '@atrium', name))
+  }
+}
+
+/** A copy of the working tree in a folder of its own, with the installed packages. */
+export const copyTree = async () => {
+  const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'atrium-tree-')))
+  const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' })
+  const files = git(root, 'ls-files', '-coz', '--exclude-standard').split('\0')
+  const deleted = new Set(git(root, 'ls-files', '-dz').split('\0'))
+  for (const file of files)
+    if (file && !deleted.has(file)) await cp(path.join(root, file), path.join(folder, file), { recursive: true })
+  await linkPackages(folder)
+  git(folder, 'init', '--quiet')
+
+  /** Runs a program of the copy; throws with its output if it fails. */
+  const run = (...args: string[]): string => {
+    const { TEST_DATABASE_URL, ...env } = process.env
+    try {
+      return execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', maxBuffer: maxOutput })
+    } catch (error) {
+      const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+      throw new Error(`${args.join(' ')} failed:\n${stdout}\n${stderr}`)
+    }
+  }
+  /** Runs tests of the copy by a part of their paths. Returns how many passed; throws if one failed. */
+  const runTests = async (...files: string[]): Promise<number> => {
+    const report = path.join(folder, 'report.json')
+    run('node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${report}`, ...files)
+    return JSON.parse(await readFile(report, 'utf8')).numPassedTests
+  }
+  return { folder, run, runTests, remove: () => rm(folder, { recursive: true, force: true }) }
+}
