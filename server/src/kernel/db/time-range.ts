@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { platformZone } from '../wall-clock.ts'
+import { momentsShowing } from '../zoned-time.ts'
+
+const moment = (at: number): RawBuilder<string> => sql`${new Date(at).toISOString()}::timestamptz`
+const [secondMs, dayMs] = [1000, 86_400_000]
 
 /**
  * Bounds of a time filter, `from` inclusive and `before` exclusive. In: `from~to` as validated by the contract's
@@ -9,13 +13,13 @@ export const parseTimeRange = (
   range: string,
   timeZone: string,
 ): { from: RawBuilder<string>; before: RawBuilder<string> } => {
+  const moments = momentsShowing(timeZone)
   const [from = '', to = ''] = range.split('~')
-  return {
-    from: sql`(${from}::timestamp at time zone ${timeZone})`,
-    before: sql`(${to}::timestamp at time zone ${timeZone} + interval '1 second')`,
-  }
+  return { from: moment(moments(from)[0]), before: moment(moments(to)[1] + secondMs) }
 }
 
 /** End of a day of a filter, exclusive. In: `yyyy-MM-dd` as validated by the contract's `day`, and its time zone. */
-export const endOfDay = (day: string, timeZone = platformZone): RawBuilder<string> =>
-  sql`((${day}::date + 1)::timestamp at time zone ${timeZone})`
+export const endOfDay = (day: string, timeZone = platformZone): RawBuilder<string> => {
+  const next = new Date(Date.parse(day) + dayMs).toISOString()
+  return moment(momentsShowing(timeZone)(next.slice(0, next.indexOf('T')))[0])
+}

@@ -1,6 +1,8 @@
 import { Header } from '@atrium/contract/kernel/envelope.ts'
+import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
+import { isTimeZone } from '@atrium/contract/kernel/time-zone.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Origin } from '../scope.ts'
+import { AppError, type Origin } from '../scope.ts'
 import { platformZone } from '../wall-clock.ts'
 import type {} from './arrival.ts'
 import type { Cookies } from './cookies.ts'
@@ -11,8 +13,15 @@ export const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-const timeZoneOf = (name: string) => (zones.has(name) ? name : platformZone)
+const timeZoneOf = (name: string) => (isTimeZone(name) ? name : platformZone)
+
+/** Throws `invalid` for a time zone that does not exist: a filter by another one would find other rows. */
+export const assertTimeZone = (request: FastifyRequest): void => {
+  const name = header(request, Header.timeZone)
+  if (name === '' || isTimeZone(name)) return
+  const msg = `时区不存在：${name.slice(0, 64)}`
+  throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: Header.timeZone, msg }] })
+}
 /** What a request says about the copy of a file that it has, and the part it wants. */
 const conditionsOf = (request: FastifyRequest): FileConditions => ({
   range: header(request, 'range').slice(0, 64),

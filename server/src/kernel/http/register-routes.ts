@@ -12,7 +12,7 @@ import { type CallAs, createCallAs } from './call-as.ts'
 import type { Cookies } from './cookies.ts'
 import { createExecutor, type ExecutorPorts } from './execute.ts'
 import type { Route } from './implement.ts'
-import { header, originOf } from './origin.ts'
+import { assertTimeZone, header, originOf } from './origin.ts'
 import { createRates } from './rates.ts'
 import { type ReadForm, readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
@@ -64,6 +64,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
       assertDryRunSupported(endpoint, origin)
+      assertTimeZone(request)
       const path = request.url.split('?', 1)[0] ?? ''
       const mode = await kernel.encryptMode()
       const cipher = cipherFor(mode, endpoint, caller, { path, cipherId: header(request, Header.cipherId) })

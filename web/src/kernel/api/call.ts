@@ -1,6 +1,7 @@
 import { otherCompany } from '@atrium/contract/kernel/console-errors.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { Code, type Envelope } from '@atrium/contract/kernel/envelope.ts'
+import { Code, type Envelope, Header } from '@atrium/contract/kernel/envelope.ts'
+import { setOffsetAsZone } from '../../ui/time-zone.ts'
 import { toast } from '../../ui/toast.ts'
 import { CallError } from './call-error.ts'
 import { reportCompanyMismatch } from './expected-company.ts'
@@ -50,9 +51,18 @@ const requiredMode = (answer: Answer): number | undefined => {
   const { encrypt }: { encrypt?: unknown } = Object(answer.data)
   return typeof encrypt === 'number' ? encrypt : undefined
 }
+/** The server does not know the zone of this browser, and has done nothing. */
+const isZoneUnknown = (answer: Answer) =>
+  'code' in answer && answer.code === 400 && answer.errors?.[0]?.field === Header.timeZone
+const sendInZone: typeof send = async (endpoint, request, way) => {
+  const answer = await send(endpoint, request, way)
+  if (!isZoneUnknown(answer)) return answer
+  setOffsetAsZone()
+  return send(endpoint, request, way)
+}
 /** Sends a request, and sends it again if the mode of encryption was changed since this page was opened. */
 const sendInMode: typeof send = async (endpoint, request, way) => {
-  const answer = await send(endpoint, request, way)
+  const answer = await sendInZone(endpoint, request, way)
   const mode = requiredMode(answer)
   if (mode === undefined || mode === (await kernelCalls().encryption())) return answer
   kernelCalls().learnEncryption(mode)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
-import { optionalMultilineText, optionalText, text } from '../../../kernel/fields.ts'
+import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, version } from '../../../kernel/listing.ts'
+import { timeZoneOrEmpty } from '../../../kernel/time-zone.ts'
 import { sessionRow } from '../../people/users/session-row.ts'
 import { sexes } from '../../people/users/sexes.ts'
 
@@ -44,7 +45,7 @@ export const profileWrite = z.object({
   name: text(30, '请输入姓名'),
   sex: z.literal(sexes),
   signature: optionalMultilineText(100),
-  timeZone: optionalText(64),
+  timeZone: timeZoneOrEmpty,
   version,
 })
 

@@ -1,17 +1,15 @@
 import type { profileWrite } from '@atrium/contract/features/identity/account/account.contract.ts'
-import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import type * as z from 'zod/mini'
 import { assertPageDepth, assertVersion, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { placeOf } from '../../../kernel/place-of-ip.ts'
-import { type Actor, AppError, type DetachedScope, type RequestScope } from '../../../kernel/scope.ts'
+import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import type { Files } from '../../tenancy/files/index.ts'
 import { accountRepository } from './account.repository.ts'
 import { portraitShape, toPortrait } from './portrait.ts'
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ''])
 const profileOf = async ({ db, actor }: RequestScope) => {
   const user = orNotFound(await users.find(db, actor.companyId, actor.userId))
   const { id, account, name, sex, signature, timeZone, createTime, version } = user
@@ -26,11 +24,6 @@ const profile = {
     const { companyId, userId } = scope.actor
     const before = await profileOf(scope)
     assertVersion(before, version)
-    if (!timeZones.has(write.timeZone)) {
-      const { code } = kernelErrors.invalid
-      const msg = '时区不存在'
-      throw new AppError({ code, msg }, { errors: [{ field: 'timeZone', msg }] })
-    }
     await users.setProfile(scope.db, companyId, userId, write)
     const { name, sex, signature, timeZone } = before
     scope.note({ entityId: userId, entityName: write.name, before: { name, sex, signature, timeZone }, after: write })

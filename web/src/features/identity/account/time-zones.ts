@@ -1,3 +1,4 @@
+import { timeZoneOrEmpty } from '@atrium/contract/kernel/time-zone.ts'
 import type { Option } from '../../../ui/select.tsx'
 
 const maxShown = 50
@@ -35,12 +36,15 @@ const zones = (): readonly Option[] => {
   return cachedOptions
 }
 
-/** Zones whose label contains the keyword, at most fifty; the chosen one is always included. */
+/**
+ * Zones whose label contains the keyword, at most fifty; the chosen one is always included, and one that is typed by a
+ * name that browsers know beside their own: `Asia/Kolkata` is `Asia/Calcutta` to some.
+ */
 export const findZones = async (keyword: string, chosen: string | undefined): Promise<readonly Option[]> => {
   const words = keyword.toLowerCase()
-  const found = zones()
-    .filter(({ label }) => label.toLowerCase().includes(words))
-    .slice(0, maxShown)
+  const matching = zones().filter(({ label }) => label.toLowerCase().includes(words))
+  const isTyped = matching.length === 0 && timeZoneOrEmpty.safeParse(keyword).success
+  const found = isTyped ? [{ value: keyword, label: zoneLabel(keyword) }] : matching.slice(0, maxShown)
   return chosen && !found.some(({ value }) => value === chosen)
     ? [{ value: chosen, label: zoneLabel(chosen) }, ...found]
     : found
