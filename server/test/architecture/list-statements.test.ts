@@ -96,8 +96,10 @@ describe('a list', () => {
         expect(await app.call(endpoint, unchecked({ params, query }), token)).toMatchObject({ code: 0 })
         return statementsAs(role).length
       }
-      // Minimum of two: background work may run statements at the same time.
-      counts.set(titleOf(endpoint), Math.min(await count(), await count()))
+      // The least of some: background work may run statements at the same time.
+      let least = await count()
+      for (let again = 0; again < 5 && least > maxStatements; again += 1) least = Math.min(least, await count())
+      counts.set(titleOf(endpoint), least)
     }
     expect([...counts.values()].every((count) => count > 0)).toBe(true)
     expectOnly(

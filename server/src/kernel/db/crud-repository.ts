@@ -3,6 +3,7 @@ import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import { newId } from '../ids.ts'
 import { reachOf } from './bound-connection.ts'
+import { sortRef } from './by-name.ts'
 import { countUpTo } from './capped-total.ts'
 import type { Db, Tables } from './database.ts'
 import { fetchPage } from './fetch-page.ts'
@@ -73,7 +74,8 @@ export const crudRepository = <T extends keyof Tables & string, const C extends 
     async list(db: Db, query: ListQuery, searchIn: Searched = of.searchIn) {
       let rows = matching(db, query, searchIn).select(selection)
       for (const word of order(query.sort)) {
-        rows = rows.orderBy(column(word.replace(/^-/, '')), word.startsWith('-') ? 'desc' : 'asc')
+        const wire = word.replace(/^-/, '')
+        rows = rows.orderBy(sortRef(of.columns[wire] ?? wire), word.startsWith('-') ? 'desc' : 'asc')
       }
       const found = matching(db, query, searchIn)
       const { data, ...total } = await fetchPage(untyped(db), query, rows.orderBy('id'), found, reachOf(db))

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type AnyColumn, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { sortRef } from './by-name.ts'
 import { cappedTotal } from './capped-total.ts'
 
 /** Parses the sort parameter of a list. In: `-name,code`, and the column for each name. */
@@ -14,7 +15,7 @@ export type Order<Column = string> = ReturnType<typeof parseSort<Column>>
 /** Columns for `order by`, with the id as tie-breaker. */
 export const orderByColumns = (table: string, order: Order) =>
   sql.join([
-    ...order.map(({ column, direction }) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`),
+    ...order.map(({ column, direction }) => sql`${sortRef(`${table}.${column}`)} ${sql.raw(direction)}`),
     sql.ref(`${table}.id`),
   ])
 

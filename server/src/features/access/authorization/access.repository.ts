@@ -1,5 +1,6 @@
 import type { FieldRestriction } from '@atrium/contract/kernel/restrictions.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { MenuRow } from './menu-tree.ts'
@@ -43,7 +44,7 @@ export const accessRepository = {
       .executeTakeFirstOrThrow(),
 
   roles: (db: Db, companyId: string, userId: string) =>
-    rolesInForce(db, companyId, userId).orderBy('roles.name').select(['roles.id', 'roles.name']).execute(),
+    rolesInForce(db, companyId, userId).orderBy(byName('roles.name')).select(['roles.id', 'roles.name']).execute(),
 
   /**
    * Changes whenever the result of `grants` can change: lists the roles in force and the versions of the company, its
@@ -85,7 +86,7 @@ export const accessRepository = {
             select element from plan_elements where plan_id = (select id from plan))))
       select
         array(select code from held order by code) as elements,
-        (select coalesce(jsonb_agg(to_jsonb(menu) order by sort, name), '[]') from (
+        (select coalesce(jsonb_agg(to_jsonb(menu) order by sort, name collate by_name), '[]') from (
            select id, name, parent_id as parent, kind, sort, metadata from menus
            -- A stopped menu takes what is below it along: the tree leaves out whatever has lost its parent.
            where status = 1 and (everything or id in (
@@ -98,7 +99,7 @@ export const accessRepository = {
         (select coalesce(jsonb_agg(field), '[]') from elements
          where kind = 'field' and code not in (select code from held) and (not exists (select from plan) or code in (
            select element from plan_elements where plan_id = (select id from plan)))) as restrictions,
-        array(select home_menu::text from worn where home_menu is not null order by sort, name) as homes
+        array(select home_menu::text from worn where home_menu is not null order by sort, name collate by_name) as homes
       from open
     `.execute(db)
     return rows[0] ?? { elements: [], menus: [], homes: [], restrictions: [] }

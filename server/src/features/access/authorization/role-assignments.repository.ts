@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { administrators, isAdminRole } from './administrators.repository.ts'
@@ -87,7 +88,7 @@ export const roleAssignmentsRepository = {
       .where('type', '<>', 'template')
       .where((eb) => eb.or([eb('name', 'ilike', likePattern(search)), eb(sql`id::text`, '=', id)]))
       .orderBy(sql`id::text = ${id}`, 'desc')
-      .orderBy('name')
+      .orderBy(byName('name'))
       .limit(limit)
       .select('id')
       .execute()
@@ -146,7 +147,7 @@ export const roleAssignmentsRepository = {
         join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
       )
       .where(sql<boolean>`worn.user_id = any(${userIds}::uuid[])`)
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .orderBy('roles.id')
       .select([
         'worn.user_id as userId',
@@ -186,7 +187,7 @@ export const roleAssignmentsRepository = {
       .where('worn.company_id', '=', companyId)
       .where(sql<boolean>`worn.user_id = any(${userIds})`)
       .where(notExpired)
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .orderBy('roles.id')
       .select([sql<string>`worn.user_id`.as('userId'), 'roles.id as roleId', 'roles.name', inForce.as('inForce')])
       .execute(),
@@ -212,7 +213,7 @@ export const roleAssignmentsRepository = {
       )
       .where('worn.company_id', '=', companyId)
       .where('giver.company_id', '=', companyId)
-      .orderBy('worn.name')
+      .orderBy(byName('worn.name'))
       .orderBy('worn.id')
       .orderBy('line.depth')
       .select(['worn.id', 'worn.name', 'giver.id as giverId', 'giver.name as giverName', 'giver.everything'])
@@ -231,7 +232,7 @@ export const roleAssignmentsRepository = {
       .innerJoin('orgs', (join) => join.on('orgs.company_id', '=', companyId).onRef('orgs.id', '=', 'worn.org_id'))
       .where('worn.company_id', '=', companyId)
       .where('worn.user_id', '=', userId)
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .select(['roles.id', 'roles.name', 'orgs.id as orgId', organizationPath.as('orgName')])
       .execute(),
 

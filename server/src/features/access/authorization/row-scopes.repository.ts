@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { RowRule } from '../../../kernel/scope.ts'
 import { rolesInForce } from './roles-in-force.repository.ts'
@@ -13,7 +14,7 @@ export const rowScopesRepository = {
           .onRef('role_assignments.role_id', '=', 'roles.id')
           .on('role_assignments.user_id', '=', userId),
       )
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .select([
         'roles.id',
         'roles.name',
@@ -60,7 +61,7 @@ export const rowScopesRepository = {
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .select(['id', 'name', 'path'])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .execute(),
 
@@ -77,7 +78,7 @@ export const rowScopesRepository = {
       where company_id = ${companyId} and (
         (data_scope = 'custom' and data_org_ids && array(select id from reached))
         or id in (select role_id from user_roles where company_id = ${companyId} and scope_org_id in (select id from reached)))
-      order by name`.execute(db)
+      order by name collate by_name`.execute(db)
     return rows.map(({ name }) => name)
   },
 }

@@ -87,7 +87,7 @@ export const menuEffectsRepository = {
         order by 1, 2 limit ${maxNamesInMenuImpact})
       select (select count(*)::int from losers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', id, 'name', name, 'account', account, 'companyName', company)
-           order by company, account), '[]') from named) as "lose",
+           order by company collate by_name, account), '[]') from named) as "lose",
         (select coalesce(json_agg(json_build_object('id', page, 'users', users)), '[]')
          from (select page, count(*)::int as users from present group by page) as lost) as "pages"`.execute(db)
     return rows[0] ?? noLosses
@@ -102,11 +102,11 @@ export const menuEffectsRepository = {
         select roles.id, roles.name, companies.name as company
         from naming join roles on roles.company_id = naming.company_id and roles.id = naming.role_id
         join companies on companies.id = naming.company_id
-        order by companies.name, roles.name, roles.id limit ${maxNamesInMenuImpact})
+        order by companies.name collate by_name, roles.name collate by_name, roles.id limit ${maxNamesInMenuImpact})
       select (select count(*)::int from naming) as "roles",
         (select count(distinct company_id)::int from naming) as "companies",
         (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'companyName', company)
-           order by company, name, id), '[]') from named) as "namedRoles",
+           order by company collate by_name, name collate by_name, id), '[]') from named) as "namedRoles",
         array(select plans.name from plans where exists (
           select from plan_menus where plan_id = plans.id and menu_id = any(${ids}::uuid[])) order by 1) as "plans"`.execute(
       db,

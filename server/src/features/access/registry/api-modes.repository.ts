@@ -30,7 +30,7 @@ export const apiModesRepository = {
       named as (
         select name, account from kept
         join users on users.company_id = kept.company_id and users.id = kept.user_id ${andVisibleUser(actor, 'users.id')}
-        order by name, account limit ${maxNames}
+        order by name collate by_name, account limit ${maxNames}
       )
       select count(distinct company_id)::integer as companies, count(*)::integer as people,
              coalesce((select json_agg(named) from named), '[]') as named
@@ -44,7 +44,7 @@ export const apiModesRepository = {
       named as (
         select name, account, calls from seen
         join users on users.company_id = seen.company_id and users.id = seen.user_id ${andVisibleUser(actor, 'users.id')}
-        order by calls desc, name, account limit ${maxNames}
+        order by calls desc, name collate by_name, account limit ${maxNames}
       )
       select count(distinct company_id)::integer as companies, count(*)::integer as people,
              coalesce(sum(calls), 0)::integer as calls, coalesce((select json_agg(named) from named), '[]') as named

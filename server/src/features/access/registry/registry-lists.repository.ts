@@ -7,6 +7,7 @@ import type { ElementRoleRow, ElementRow } from '@atrium/contract/features/acces
 import type { ModuleRow } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { sortRef } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db, Tables } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
@@ -53,7 +54,7 @@ const page = <T extends keyof Tables, Row>(
   let ordered = rows
   for (const word of [...(query.sort || orderBy).split(','), 'id']) {
     const name = word.replace(/^-/, '')
-    ordered = ordered.orderBy(computed[name] ?? sql.ref(`${table}.${name}`), (order) =>
+    ordered = ordered.orderBy(computed[name] ?? sortRef(`${table}.${name}`), (order) =>
       (word.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
     )
   }
@@ -96,7 +97,7 @@ const neededBy = sql<string[]>`array(
     or (not exists (select from menu_elements where menu_id = menus.id)
       and exists (select from jsonb_to_recordset(${JSON.stringify(pageElements)}::jsonb) as page (component text, element text)
         where page.element = elements.code and page.component = menus.metadata ->> 'component'))
-  order by menus.sort, menus.name)`
+  order by menus.sort, menus.name collate by_name)`
 const elementRows = (db: Db) =>
   db
     .selectFrom('elements')

@@ -16,6 +16,7 @@ import type {
   ModuleWrite,
 } from '@atrium/contract/features/access/registry/modules.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { crudRepository, type Person, stampColumns } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { opensHighRisk } from './registry.repository.ts'
@@ -132,7 +133,7 @@ export const registryWritesRepository = {
         .selectFrom('menu_elements')
         .innerJoin('menus', 'menus.id', 'menu_id')
         .where('element', '=', code)
-      return (await naming.select('menus.name').orderBy('menus.name').execute()).map(({ name }) => name)
+      return (await naming.select('menus.name').orderBy(byName('menus.name')).execute()).map(({ name }) => name)
     },
   },
 

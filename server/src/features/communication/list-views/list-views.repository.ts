@@ -5,6 +5,7 @@ import type {
   ViewUpdate,
 } from '@atrium/contract/features/communication/list-views/list-views.contract.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
@@ -34,7 +35,7 @@ export const listViewsRepository = {
   views: (db: Db, owner: Owner, list: string) =>
     viewsOf(db, owner)
       .where('list', '=', list)
-      .orderBy('name')
+      .orderBy(byName('name'))
       .select(['id', 'name', 'query', 'is_default as isDefault'])
       .execute(),
 

@@ -1,6 +1,7 @@
 import type { GrantRow, SubjectOption } from '@atrium/contract/features/content/documents/document-access.contract.ts'
 import type { SubjectKind } from '@atrium/contract/features/content/documents/document-fields.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -51,7 +52,9 @@ export const documentAccessRepository = {
         left join orgs on orgs.company_id = held.company_id and orgs.id = held.org_id
         left join roles on roles.company_id = held.company_id and roles.id = held.role_id
       where users.deleted_at is null
-      order by step, held.level desc, name, held.id`.execute(db)
+      order by step, held.level desc, coalesce(users.name, orgs.name, roles.name, '') collate by_name, held.id`.execute(
+      db,
+    )
     return rows.map(({ rank, fromId, fromTitle, own, subjectId, ...grant }) => ({
       ...grant,
       subjectId: subjectId ?? '',
@@ -113,7 +116,7 @@ export const documentAccessRepository = {
       .where('company_id', '=', companyId)
       .where('type', '<>', 'template')
       .select([sql<'role'>`'role'`.as('kind'), 'id', 'name', sql<string>`'角色'`.as('detail')])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .limit(most)
       .execute(),

@@ -111,7 +111,7 @@ export const documentReadersRepository = {
     const direction = query.sort.startsWith('-') ? sql`desc` : sql`asc`
     const ordered = query.sort.endsWith('readTime')
       ? rows.orderBy(sql`receipt.read_at ${direction} nulls last`)
-      : rows.orderBy(sql`users.name ${direction}`)
+      : rows.orderBy(sql`users.name collate by_name ${direction}`)
     return fetchPage(db, query, ordered.orderBy('users.id'), matching)
   },
 

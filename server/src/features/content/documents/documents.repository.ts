@@ -1,6 +1,7 @@
 import type { documentsContract, FilesFilter } from '@atrium/contract/features/content/documents/documents.contract.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -95,7 +96,7 @@ export const documentsRepository = {
           and inside.parent_id = documents.id and inside.kind = 'file' and inside.trashed_at is null)`.as('files'),
       )
       .select('own.level as rank')
-      .orderBy('documents.name')
+      .orderBy(byName('documents.name'))
       .orderBy('documents.id')
       .limit(maxFolders)
       .execute()

@@ -1,6 +1,7 @@
 import type { NoticeScope } from '@atrium/contract/features/content/notices/notice-words.ts'
 import type { NoticeReach, NoticeTarget } from '@atrium/contract/features/content/notices/notices.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -72,7 +73,7 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
       .selectFrom('companies')
       .where('name', 'ilike', like)
       .select(['id', 'name'])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
@@ -83,7 +84,7 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
       .where('name', 'ilike', like)
       .where('status', '=', 1)
       .select(['id', 'name'])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
@@ -94,7 +95,7 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
       .where('name', 'ilike', like)
       .where('type', '<>', 'template')
       .select(['id', 'name'])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute(),
@@ -104,7 +105,7 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
         select users.id, users.name || '（' || users.account || '）' as name from users
         where users.company_id = ${actor.companyId} and users.deleted_at is null
           and (users.name ilike ${like} or users.account ilike ${like}) ${andVisibleUser(actor, 'users.id')}
-        order by users.name, users.id limit ${limit}`.execute(db)
+        order by users.name collate by_name, users.id limit ${limit}`.execute(db)
     ).rows,
 }
 

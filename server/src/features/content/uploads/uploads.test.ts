@@ -125,7 +125,7 @@ describe('the list of many files', () => {
     }
     for (const [rest, index] of [
       ['order by created_at desc, id limit 10', 'files__created_at'],
-      ['order by name desc, id limit 10', 'files__name'],
+      ['order by name collate by_name desc, id limit 10', 'files__name'],
       ['order by size, id limit 10', 'files__size'],
       [`and purpose = 'excel' order by created_at desc, id limit 10`, 'files__purpose'],
       [`and state = 'quarantined' order by created_at desc, id limit 10`, 'files__quarantined'],

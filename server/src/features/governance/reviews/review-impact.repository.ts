@@ -30,7 +30,7 @@ export const reviewImpactRepository = {
       select roles.name, count(*) as users
       from (${removedAssignments(review)}) as going
         join roles on roles.company_id = ${review.companyId} and roles.id = going.role_id
-      group by roles.id, roles.name order by users desc, roles.name limit ${maxRoles}`.execute(db)
+      group by roles.id, roles.name order by users desc, roles.name collate by_name limit ${maxRoles}`.execute(db)
     return rows
   },
 

@@ -183,7 +183,7 @@ export const reviewItemsRepository = {
       select users.name, roles.name as "roleName", is_first as "isFirst" from answered
         join users on users.company_id = ${companyId} and users.id = answered.user_id
         join roles on roles.company_id = ${companyId} and roles.id = answered.role_id
-      order by users.name, roles.name`.execute(db)
+      order by users.name collate by_name, roles.name collate by_name`.execute(db)
     return rows
   },
 }

@@ -1,5 +1,6 @@
 import { maxNamesInImpact } from '@atrium/contract/features/access/authorization/grant-impact.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import { isVisibleUser } from '../../access/row-scopes/index.ts'
@@ -46,7 +47,7 @@ export const roleEffectsRepository = {
   orgNames: async (db: Db, companyId: string, ids: readonly string[]): Promise<string[]> => {
     if (ids.length === 0) return []
     const orgs = db.selectFrom('orgs').where('company_id', '=', companyId).where('id', 'in', ids)
-    return (await orgs.select('name').orderBy('name').execute()).map(({ name }) => name)
+    return (await orgs.select('name').orderBy(byName('name')).execute()).map(({ name }) => name)
   },
 
   /** Those of the users in the caller's row scope. */

@@ -5,6 +5,7 @@ import type {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { cappedTotal } from '../../../kernel/db/capped-total.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -40,7 +41,7 @@ const findRoleIds = async (
   const { rows } = await sql<{ id: string }>`
     select heirs.descendant_id as id from role_descendants(${companyId}, ${roleId}) heirs
     join roles on roles.company_id = ${companyId} and roles.id = heirs.descendant_id
-    order by heirs.depth, roles.name`.execute(db)
+    order by heirs.depth, roles.name collate by_name`.execute(db)
   return [roleId, ...rows.map(({ id }) => id)]
 }
 /** A single role can be read in index order, up to the limit. */
@@ -97,7 +98,7 @@ export const roleMembersRepository = {
       .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
       .selectAll('worn')
     for (const { column, direction } of parseSort(query.sort || 'account', sorted))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     const isUnfiltered = !isFew && !query.search && actor.rows === 'all'
     const [data, total] = await Promise.all([
       page

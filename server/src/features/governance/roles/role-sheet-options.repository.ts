@@ -1,3 +1,4 @@
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { ReadSheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 
 /** Names of active roles. */
@@ -8,7 +9,7 @@ export const roleSheetOptions: ReadSheetOptions = async (database, { companyId }
       .where('company_id', '=', companyId)
       .where('status', '=', 1)
       .select('name')
-      .orderBy('name')
+      .orderBy(byName('name'))
       .limit(limit)
       .execute(),
   )

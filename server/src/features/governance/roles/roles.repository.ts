@@ -9,6 +9,7 @@ import {
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -107,8 +108,8 @@ export const rolesRepository = {
     let pageIds = found.select('roles.id')
     let page = roleRows(db, caller)
     for (const { column, direction } of parseSort(query.sort || 'sort,name', sorted)) {
-      pageIds = pageIds.orderBy(column, direction)
-      page = page.orderBy(column, direction)
+      pageIds = pageIds.orderBy(sortColumn(column), direction)
+      page = page.orderBy(sortColumn(column), direction)
     }
     const { data: ids, ...total } = await fetchPage(db, query, pageIds.orderBy('roles.id'), found, caller.companyId)
     const data = await page
@@ -180,7 +181,7 @@ export const rolesRepository = {
   descendants: async (db: Db, companyId: string, id: string) => {
     const { rows } = await sql<{ id: string; name: string; depth: number }>`
       select id, name, depth from role_descendants(${companyId}, ${id}) heirs join roles on roles.id = heirs.descendant_id
-      where roles.company_id = ${companyId} order by depth, name, id`.execute(db)
+      where roles.company_id = ${companyId} order by depth, name collate by_name, id`.execute(db)
     return rows
   },
   /** A role that may assign only this one, and would be unlimited without it. */

@@ -1,6 +1,7 @@
 import type { switchingContract } from '@atrium/contract/features/governance/visits/visits.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import type { CompanyAdmission } from '../../tenancy/tenants/index.ts'
@@ -33,7 +34,7 @@ export const hostsRepository = {
       .where('status', '=', 1)
     const rows = found
       .orderBy('sort')
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .select(['id', 'name', 'id as orgId', 'company_id as companyId'])
       .select([sql<'org'>`'org'`.as('type'), sql<string>`'o:' || id`.as('onlyId')])

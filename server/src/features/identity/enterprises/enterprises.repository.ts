@@ -6,6 +6,7 @@ import type {
 import type { recognitionContract } from '@atrium/contract/features/identity/enterprises/recognition.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -93,7 +94,7 @@ export const enterprisesRepository = {
     const found = filterRows(db, query)
     let page = selectRows(db).where('enterprises.company_id', 'in', found.select('company_id'))
     for (const { column, direction } of parseSort(query.sort || '-applyTime', sortColumns))
-      page = page.orderBy(column, (order) =>
+      page = page.orderBy(sortColumn(column), (order) =>
         direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
       )
     return fetchPage(db, query, page.orderBy('enterprises.company_id'), found)

@@ -1,5 +1,6 @@
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -47,7 +48,7 @@ export const onlineSessionsRepository = {
     }
     let page = matching.select(sessionColumns).select(['users.id as userId', 'users.account', 'users.name'])
     for (const { column, direction } of parseSort(query.sort || '-createTime', columns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('sessions.id'), matching)
   },
 

@@ -3,6 +3,7 @@ import type {
   PortalUsersQuery,
 } from '@atrium/contract/features/identity/portal-users/portal-users.contract.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -82,7 +83,7 @@ export const portalUsersRepository = {
     const found = matching(db, actor, query)
     let page = withColumns(found)
     for (const { column, direction } of parseSort(query.sort || '-createTime', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('users.id'), found)
   },
   find: (db: Db, actor: Viewer, id: string): Promise<StoredPortalUser | undefined> =>

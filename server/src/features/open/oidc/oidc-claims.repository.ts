@@ -22,7 +22,7 @@ export const oidcClaimsRepository = {
         extract(epoch from users.updated_at)::bigint as "updatedAt",
         json_build_object('id', companies.id, 'name', companies.name) as company,
         coalesce((select json_agg(json_build_object('id', orgs.id, 'name', orgs.name, 'code', orgs.code, 'primary', held.is_primary)
-            order by held.is_primary desc, orgs.name)
+            order by held.is_primary desc, orgs.name collate by_name)
           from user_orgs held join orgs on orgs.company_id = held.company_id and orgs.id = held.org_id
           where held.company_id = users.company_id and held.user_id = users.id), '[]') as organizations
       from users join companies on companies.id = users.company_id

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract/features/open/open-apis/open-apis.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { byName, sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -122,7 +123,7 @@ export const openApisRepository = {
     const found = filterApis(db, query)
     let page = selectApis(db).where('open_apis.id', 'in', found.select('open_apis.id'))
     for (const { column, direction } of parseSort(query.sort || '-createTime', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('open_apis.id'), found)
   },
   find: (db: Db, id: string): Promise<OpenApiRow | undefined> =>
@@ -229,8 +230,8 @@ export const openApisRepository = {
         'called.lastAt as lastCallTime',
       ])
       .$castTo<OpenApiApp>()
-      .orderBy('companies.name')
-      .orderBy('open_apps.name')
+      .orderBy(byName('companies.name'))
+      .orderBy(byName('open_apps.name'))
       .orderBy('open_apps.id')
     return fetchPage(db, page, rows, found)
   },
@@ -246,10 +247,12 @@ export const openApisRepository = {
         join open_apps on open_apps.company_id = held.company_id and open_apps.id = held.app_id
         join companies on companies.id = open_apps.company_id
         where held.api_id = ${id}),
-      named as (select * from held order by calls desc, company, name, id limit ${namedInApiImpact})
+      named as (select * from held order by calls desc, company collate by_name, name collate by_name, id limit ${namedInApiImpact})
       select (select count(*) from held) as "apps", (select coalesce(sum(calls), 0)::bigint from held) as "calls",
         (select coalesce(json_agg(json_build_object('name', name, 'company', company, 'calls', calls)
-           order by calls desc, company, name, id), '[]') from named) as "named"`.execute(db)
+           order by calls desc, company collate by_name, name collate by_name, id), '[]') from named) as "named"`.execute(
+      db,
+    )
     return rows[0] ?? { apps: 0, calls: 0, named: [] }
   },
 }

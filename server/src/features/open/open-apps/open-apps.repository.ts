@@ -3,6 +3,7 @@ import type { OpenAppImpact, OpenAppRow } from '@atrium/contract/features/open/o
 import type { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -119,7 +120,7 @@ export const openAppsRepository = {
     const found = filterApps(db, query)
     let page = selectApps(db).where('open_apps.id', 'in', found.select('open_apps.id'))
     for (const { column, direction } of parseSort(query.sort || '-createTime', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('open_apps.id'), found)
   },
   find: (db: Db, id: string): Promise<StoredOpenApp | undefined> =>

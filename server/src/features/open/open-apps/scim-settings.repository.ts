@@ -1,5 +1,6 @@
 import type { ScimSettings, ScimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isLiveSecret } from './open-apps.repository.ts'
@@ -33,7 +34,7 @@ export const scimSettingsRepository = {
       )
       .where('held.app_id', '=', appId)
       .select(['roles.id', 'roles.name'])
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .execute(),
   countUsers: async (db: Db, appId: string) =>
     (

@@ -4,6 +4,7 @@ import type {
   PortalSettingsWrite,
 } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
@@ -59,7 +60,7 @@ export const appPortalRepository = {
       )
       .where('chosen.app_id', '=', appId)
       .select(['users.id', 'users.name'])
-      .orderBy('users.name')
+      .orderBy(byName('users.name'))
       .orderBy('users.id')
       .execute(),
   /** Those of the given users who can sign in, in the caller's row scope. */
@@ -86,7 +87,7 @@ export const appPortalRepository = {
           .selectFrom(tables[audience as Targeted])
           .where(sql<boolean>`id = any(${ids}::uuid[])`)
           .select(['id', 'name'])
-          .orderBy('name')
+          .orderBy(byName('name'))
           .execute()
       : [],
   findTargets: (db: Db, audience: Targeted, keyword: string) =>
@@ -94,7 +95,7 @@ export const appPortalRepository = {
       .selectFrom(tables[audience])
       .where('name', 'ilike', likePattern(keyword))
       .select(['id', 'name'])
-      .orderBy('name')
+      .orderBy(byName('name'))
       .limit(maxFound)
       .execute(),
 }

@@ -7,6 +7,7 @@ import type {
 import type { appRequestsContract } from '@atrium/contract/features/open/portal-apps/app-requests.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
@@ -104,7 +105,7 @@ export const appRequestsRepository = {
     requestable(db, owner)
       .select([latestRequest(owner).as('request'), logoFile.as('logoFile')])
       .orderBy('portal.category')
-      .orderBy('app.name')
+      .orderBy(byName('app.name'))
       .orderBy('app.id')
       .execute(),
   findRequestable: (db: Db, owner: Owner, appId: string) =>

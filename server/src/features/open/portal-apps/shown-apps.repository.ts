@@ -1,5 +1,6 @@
 import type { PortalApp, SsoScope } from '@atrium/contract/features/open/portal-apps/portal-app-fields.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 
@@ -75,7 +76,7 @@ export const shownAppsRepository = {
     return page
       .orderBy('shortcut.position', (order) => order.asc().nullsLast())
       .orderBy('portal.category')
-      .orderBy('app.name')
+      .orderBy(byName('app.name'))
       .orderBy('app.id')
       .execute()
   },

@@ -52,7 +52,7 @@ const roleLayout = ({ companyId, userId }: Actor): Part => sql`(
   where roles.company_id = ${companyId} and roles.workbench is not null and roles.status = 1 and exists (
     select from roles_in_force held
     where held.company_id = ${companyId} and held.user_id = ${userId} and held.role_id = roles.id)
-  order by roles.sort, roles.name, roles.id limit 1)`
+  order by roles.sort, roles.name collate by_name, roles.id limit 1)`
 
 /** Whether an account signs in with a second step, in a query of users. */
 const hasSecondStep = sql<boolean>`(sms_second_step and phone is not null or exists (

@@ -1,5 +1,6 @@
 import type { FoundPerson } from '@atrium/contract/features/people/find-person/find-person.contract.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
 import { isSamePerson } from '../users/index.ts'
@@ -26,5 +27,5 @@ export const findUsersOfPerson = (db: Db, principal: Owner) =>
     .select(sql<boolean>`users.principal_id is not null`.as('outside'))
     .select(sql<boolean>`not (companies.platform or companies.members)`.as('customer'))
     .orderBy(sql`users.principal_id is not null`)
-    .orderBy('companies.name')
+    .orderBy(byName('companies.name'))
     .execute()

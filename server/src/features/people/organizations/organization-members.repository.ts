@@ -6,6 +6,7 @@ import type { Membership } from '@atrium/contract/features/people/users/assignme
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import type { Actor } from '../../../kernel/scope.ts'
@@ -61,7 +62,7 @@ export const organizationMembersRepository = {
       .select(['users.id', 'users.account', 'users.name', sql<number>`status_of(users)`.as('status')])
       .selectAll('belonging')
     for (const { column, direction } of parseSort(query.sort || 'account', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('users.id').$castTo<OrganizationMember>(), found)
   },
 
@@ -122,7 +123,7 @@ export const organizationMembersRepository = {
       where here.company_id = ${actor.companyId} and here.org_id = ${from} and here.duty = 'leader' ${andVisibleUser(actor, 'users.id')}
         and not exists (select from user_orgs there where there.company_id = here.company_id
           and there.user_id = here.user_id and there.org_id = ${into})
-      order by users.name`.execute(db)
+      order by users.name collate by_name`.execute(db)
     return rows.map(({ name }) => name)
   },
   /** Copies memberships to another organisation; existing ones there stay as they are. */

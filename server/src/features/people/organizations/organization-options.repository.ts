@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { ancestorNames } from '../../access/authorization/index.ts'
 import { findOrganizationHits } from './organization-hits.repository.ts'
@@ -27,7 +28,7 @@ export const organizationOptions = (db: Db, companyId: string) => ({
       .select(['id', 'name', 'status'])
       .orderBy('parent_id')
       .orderBy('sort')
-      .orderBy('name')
+      .orderBy(byName('name'))
       .orderBy('id')
       .limit(limit)
       .execute()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
@@ -16,7 +17,7 @@ export const organizationRolesRepository = {
       )
       .where('org_roles.company_id', '=', companyId)
       .where(sql<boolean>`org_roles.org_id = any(${orgIds}::uuid[])`)
-      .orderBy('roles.name')
+      .orderBy(byName('roles.name'))
       .select(['orgs.id as orgId', 'roles.id', 'roles.name', 'orgs.status'])
       .execute(),
   /** Roles assigned with this organisation scope, and the number of their assignees. */
@@ -24,7 +25,7 @@ export const organizationRolesRepository = {
     const { rows } = await sql<{ id: string; name: string; users: number }>`
       with worn as (select user_id, role_id from user_roles where company_id = ${companyId} and scope_org_id = ${orgId})
       select id, name, (select count(distinct user_id)::int from worn) as users from roles
-      where company_id = ${companyId} and id in (select role_id from worn) order by name`.execute(db)
+      where company_id = ${companyId} and id in (select role_id from worn) order by name collate by_name`.execute(db)
     return rows
   },
   /** Moves organisation scopes of assignments to another organisation. */

@@ -4,6 +4,7 @@ import type {
   OrganizationWrite,
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -77,7 +78,7 @@ export const organizationsRepository = {
       // Equal for all rows, but without it the planner does not use the index order for roots.
       .orderBy('orgs.parent_id')
       .orderBy('orgs.sort')
-      .orderBy('orgs.name')
+      .orderBy(byName('orgs.name'))
       .orderBy('orgs.id')
       .limit(max)
       .$castTo<RowColumns>()
@@ -99,7 +100,7 @@ export const organizationsRepository = {
       .select(ancestorNames.as('above'))
       .orderBy(sql`length(orgs.path)`)
       .orderBy('orgs.sort')
-      .orderBy('orgs.name')
+      .orderBy(byName('orgs.name'))
       .orderBy('orgs.id')
       .$castTo<RowColumns>()
       .execute(),
@@ -116,7 +117,7 @@ export const organizationsRepository = {
         sql<number>`(select count(*)::int - 1 from orgs below
           where below.company_id = orgs.company_id and is_within(below.path, orgs.path))`.as('below'),
         sql<OrganizationDetail['roles']>`(
-          select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name), '[]')
+          select coalesce(json_agg(json_build_object('id', roles.id, 'name', roles.name) order by roles.name collate by_name), '[]')
           from org_roles own join roles on roles.company_id = own.company_id and roles.id = own.role_id
           where own.company_id = orgs.company_id and own.org_id = orgs.id)`.as('roles'),
       ])
@@ -140,7 +141,7 @@ export const organizationsRepository = {
     selectPositions(db, companyId)
       .where('orgs.parent_id', '=', parent)
       .orderBy('orgs.sort')
-      .orderBy('orgs.name')
+      .orderBy(byName('orgs.name'))
       .orderBy('orgs.id')
       .execute(),
   /** Sort position after the last child. */

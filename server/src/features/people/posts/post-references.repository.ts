@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import type { ResolveReferences } from '../../../kernel/sheets/imported-rows.ts'
 import type { ReadSheetOptions } from '../../../kernel/sheets/sheet-options.ts'
 
@@ -17,6 +18,12 @@ export const resolvePosts: ResolveReferences = async ({ db, actor: { companyId }
 /** Names of posts for drop-downs. */
 export const postSheetOptions: ReadSheetOptions = (database, { companyId }, limit) =>
   database.read({ reach: 'company', companyId }, async (db) => {
-    const rows = await db.selectFrom('posts').select('name').orderBy('level').orderBy('name').limit(limit).execute()
+    const rows = await db
+      .selectFrom('posts')
+      .select('name')
+      .orderBy('level')
+      .orderBy(byName('name'))
+      .limit(limit)
+      .execute()
     return rows.map(({ name }) => name)
   })

@@ -35,7 +35,7 @@ const memberships = sql<StoredMembership[]>`(
   where own.company_id = users.company_id and own.user_id = users.id)`
 const assignments = sql<StoredAssignment[]>`(
   select coalesce(json_agg(json_build_object('roleId', worn.role_id, 'name', roles.name, 'orgId', worn.scope_org_id,
-    'startTime', worn.start_at, 'expireTime', worn.expires_at, 'reason', worn.reason) order by roles.name, roles.id), '[]')
+    'startTime', worn.start_at, 'expireTime', worn.expires_at, 'reason', worn.reason) order by roles.name collate by_name, roles.id), '[]')
   from user_roles worn join roles on roles.company_id = worn.company_id and roles.id = worn.role_id
   where worn.company_id = users.company_id and worn.user_id = users.id)`
 

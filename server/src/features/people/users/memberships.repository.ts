@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '../../../kernel/db/by-name.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { roleAssignments } from '../../access/authorization/index.ts'
@@ -40,7 +41,7 @@ export const membershipsRepository = {
         (ob) => ob.desc().nullsLast(),
       )
       .orderBy(sql`users.principal_id is not null`)
-      .orderBy('companies.name')
+      .orderBy(byName('companies.name'))
       .execute(),
 
   /** Adds a member who signs in with their home account. */
@@ -92,7 +93,7 @@ export const membershipsRepository = {
       )
       .where('user_orgs.company_id', '=', companyId)
       .where('user_orgs.user_id', '=', userId)
-      .orderBy('orgs.name')
+      .orderBy(byName('orgs.name'))
       .select('orgs.name')
       .execute()
     const current = roles.flatMap(({ name, inForce }) => (inForce ? name : []))

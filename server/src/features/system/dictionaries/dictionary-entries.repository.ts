@@ -6,6 +6,7 @@ import type { DictionaryOption } from '@atrium/contract/features/system/dictiona
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Ticked } from '@atrium/contract/kernel/sheet.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -80,7 +81,7 @@ export const dictionaryEntriesRepository = {
         .orderBy(sql`(select dict_groups.sort from dict_groups where dict_groups.id = dict_entries.group_id)`)
         .orderBy('group_code')
     for (const { column, direction } of parseSort(query.sort || 'sort', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('code').orderBy('id'), found)
   },
   count: (db: Db, query: ItemsFilter, limit: number) => countUpTo(db, filterEntries(db, query), limit),

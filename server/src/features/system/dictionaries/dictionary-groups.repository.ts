@@ -5,6 +5,7 @@ import type {
 } from '@atrium/contract/features/system/dictionaries/dictionaries.contract.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -42,7 +43,7 @@ export const dictionaryGroupsRepository = {
     if (query.search) found = found.where((eb) => eb.or([eb('name', 'ilike', like), eb('code', 'ilike', like)]))
     let page = selectGroups(db).where('id', 'in', found.select('id'))
     for (const { column, direction } of parseSort(query.sort || 'sort', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('code'), found)
   },
   find: (db: Db, id: string): Promise<DictionaryGroupRow | undefined> =>

@@ -58,13 +58,13 @@ export const planImpactRepository = {
            order by thing), '[]')
          from lost join elements on elements.code = thing join modules on modules.code = elements.module
          where lost.kind = 'element') as "lost",
-        (select coalesce(json_agg(menus.name order by menus.name), '[]')
+        (select coalesce(json_agg(menus.name order by menus.name collate by_name), '[]')
          from lost join menus on menus.id::text = thing where lost.kind = 'menu') as "lostMenus",
         (select count(distinct company_id) from outside) as "losingCompanies",
         (select count(distinct (company_id, role_id)) from outside) as "losingRoles",
         (select count(distinct user_id) from wearers) as "losingUsers",
         (select coalesce(json_agg(json_build_object('userId', user_id, 'name', name, 'account', account, 'companyName', company)
-           order by company, account), '[]') from named) as "lose"`.execute(db)
+           order by company collate by_name, account), '[]') from named) as "lose"`.execute(db)
     return rows[0] ?? noLosses
   },
 
@@ -74,7 +74,9 @@ export const planImpactRepository = {
       (select coalesce(json_agg(json_build_object('code', elements.code, 'name', modules.name || ' · ' || elements.name)
          order by elements.code), '[]')
        from elements join modules on modules.code = elements.module where elements.id = any(${elems}::uuid[])) as "gained",
-      array(select name from menus where id = any(${menus}::uuid[]) order by name) as "gainedMenus"`.execute(db)
+      array(select name from menus where id = any(${menus}::uuid[]) order by name collate by_name) as "gainedMenus"`.execute(
+      db,
+    )
     return rows[0] ?? { gained: [], gainedMenus: [] }
   },
 }

@@ -1,6 +1,7 @@
 import type { PlanRow, PlanWrite, plansContract } from '@atrium/contract/features/tenancy/plans/plans.contract.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -53,7 +54,7 @@ export const plansRepository = {
     const found = filterPlans(db, query)
     let page = selectPlans(db).where('plans.id', 'in', found.select('id'))
     for (const { column, direction } of parseSort(query.sort || 'createTime', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('plans.id'), found)
   },
   /** Plans as options of an autocomplete field; active ones unless they are chosen. */

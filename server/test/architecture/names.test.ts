@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { postsContract } from '@atrium/contract/features/people/posts/posts.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildUser } from '../factories.ts'
+import { createTestApp, type TestApp } from '../harness.ts'
+import { expectOnly } from './expect-only.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+/** Files that sort something else by a column called name, or do not show the order. */
+const otherOrders = {
+  'server/src/features/access/authorization/administrators.repository.ts':
+    'mails go to all of them, and the rows are distinct by the plain columns',
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+const names = ['赵六', '王五', 'Zoe', '李四', '张三', '阿宝', 'amy', '李一', '重庆', '2号', '曾三']
+const sorted = names.toSorted(new Intl.Collator('zh').compare)
+
+describe('names', () => {
+  it('are sorted by pinyin wherever they are sorted', () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server/src/**/*.ts'], { cwd: root })
+    const plain = String(files)
+      .split('\n')
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => {
+        const text = readFileSync(path.join(root, file), 'utf8')
+        const ordered = [...text.matchAll(/\border by ([^`\n]*)/g)].map(([, columns = '']) => columns.replace(/coalesce\([^)]*\)/g, ''))
+        return (
+          /\.orderBy\('(\w+\.)?name'/.test(text) ||
+          ordered.some((columns) => /(^|[ .])name(?! collate by_name)(,|\)|$| (asc|desc|limit))/.test(columns))
+        )
+      })
+    expectOnly(plain, otherOrders)
+  })
+
+  it('stand in a list as a browser sorts them, page by page', async () => {
+    const companyId = await buildCompany(app, '拼音公司')
+    const permissions = ['sysUsers:list', 'sysPosts:list', 'sysPosts:add']
+    const token = await app.signIn(await buildUser(app, { companyId, permissions }))
+    for (const name of names) {
+      const { id } = await buildUser(app, { companyId })
+      await app.sql('update users set name = $1 where id = $2', [name, id])
+    }
+    for (const [n, name] of names.entries())
+      expect((await app.call(postsContract.create, { body: { name, code: `p${n}`, level: 0 } }, token)).code).toBe(0)
+    for (const list of [usersContract.list, postsContract.list] as const) {
+      const found: string[] = []
+      for (let page = 1; page <= 4; page += 1) {
+        const { data = [] } = await app.call(list, { query: { page, size: 4, sort: 'name' } }, token)
+        found.push(...data.map(({ name }) => name))
+      }
+      expect(found.filter((name) => names.includes(name))).toEqual(sorted)
+    }
+  })
+
+  it('are read by an index in lists of many', async () => {
+    const companyId = await buildCompany(app, '大公司')
+    await app.sql(
+      `insert into users (company_id, id, account, name, password_hash)
+       select $1, gen_random_uuid(), 'by-name-' || n, chr(20000 + n % 2000) || n, ''
+       from generate_series(1, 3000) n`,
+      [companyId],
+    )
+    await app.sql('analyze users')
+    const plan = await app.sql(
+      `explain select id from users where company_id = '${companyId}' and deleted_at is null
+       order by name collate by_name, id limit 20`,
+    )
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('users__name')
+  })
+})
