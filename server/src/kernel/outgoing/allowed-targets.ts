@@ -24,10 +24,20 @@ export const isAllowedTarget = (address: string, allowedNetworks: readonly strin
 
 const hostOf = (target: string) => URL.parse(target)?.hostname.replace(/^\[(.*)\]$/, '$1') ?? ''
 
-/** Whether a target names a refused address itself. Names are looked up at each call, as their addresses change. */
-export const isRefusedLiteral = (target: string, allowedNetworks: readonly string[]): boolean => {
-  const host = hostOf(target)
-  return isIP(host) !== 0 && !isAllowedTarget(host, allowedNetworks)
+/**
+ * Names that lead nowhere from the internet: without a dot, or reserved for the machine itself, a local network, tests or
+ * other ways of looking up (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, and `internal` by ICANN).
+ */
+const localName = /^[^.]+$|\.(localhost|local|internal|home\.arpa|test|example|invalid|onion|alt)$/
+
+/**
+ * Whether a target can never be reached: it names a refused address itself, or a local name although no network is
+ * allowed beside public addresses. Other names are looked up at each call, as their addresses change.
+ */
+export const isRefusedTarget = (target: string, allowedNetworks: readonly string[]): boolean => {
+  const host = hostOf(target).replace(/\.$/, '')
+  if (isIP(host) !== 0) return !isAllowedTarget(host, allowedNetworks)
+  return allowedNetworks.length === 0 && localName.test(host)
 }
 
 /** Whether a target names an address of the networks that the operator allows. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, text } from '../../../kernel/fields.ts'
 import { id, rowBase, version } from '../../../kernel/listing.ts'
+import { isHttpUrl } from '../../../kernel/web-address.ts'
 
 /** `oidc`: any provider of OpenID Connect; the others have protocols of their own. */
 export const providerKinds = ['oidc', 'wecom', 'dingtalk', 'feishu', 'wechat'] as const
@@ -9,9 +10,7 @@ export const maxProviders = 20
 export const maxRules = 50
 
 const addressMessage = '请输入以 https:// 开头的完整地址，不含参数和 # 片段'
-const webAddress = z.url({ protocol: /^https?$/ })
-const isAddress = (typed: string) =>
-  /^https?:\/\/[^\s/?#@\\{}]+(\/[^\s?#\\]*)?$/.test(typed) && webAddress.safeParse(typed).success
+const isAddress = (typed: string) => /^https?:\/\/[^\s/?#@\\{}]+(\/[^\s?#\\]*)?$/.test(typed) && isHttpUrl(typed)
 const address = z._default(
   z.string().check(
     z.trim(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messages, optionalMultilineText, optionalText, shortCode, text } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
+import { isHttpUrl } from '../../../kernel/web-address.ts'
 
 /** `own`: an API of this product; `target`: an address of a business system, to which calls are forwarded. */
 /** Where applications redeem sign-on tickets, by a signed call; no open API may have this path. */
@@ -28,10 +29,9 @@ const path = z
   )
 
 const targetMessage = '请输入 http 或 https 地址，不含账号、密码和 # 片段'
-const webAddress = z.url({ protocol: /^https?$/ })
 /** Whether a text is an http or https address without credentials and fragment, whose host no {parameter} chooses. */
 export const isWebAddress = (typed: string): boolean =>
-  /^https?:\/\/[^\s/?#@\\{}]+([/?][^\s#\\]*)?$/.test(typed) && webAddress.safeParse(typed).success
+  /^https?:\/\/[^\s/?#@\\{}]+([/?][^\s#\\]*)?$/.test(typed) && isHttpUrl(typed)
 const target = z._default(
   z.string().check(
     z.trim(),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
 import { isAddressAllowed } from '../../../kernel/address-filter.ts'
-import { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+import { isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 
 /** Throws `addressRefused` and `httpRefused` at the field `issuer`. */
@@ -19,7 +19,7 @@ export const createAddressRules = (allowedNetworks: readonly string[]) => {
   }
   const assertAddress: AssertAddress = (issuer) => {
     if (issuer === '') return
-    if (isRefusedLiteral(issuer, allowedNetworks)) throw refusalAt(identityProvidersErrors.addressRefused, 'issuer')
+    if (isRefusedTarget(issuer, allowedNetworks)) throw refusalAt(identityProvidersErrors.addressRefused, 'issuer')
     if (!issuer.startsWith('https://') && !isPlainAllowed(issuer))
       throw refusalAt(identityProvidersErrors.httpRefused, 'issuer')
   }

@@ -4,6 +4,7 @@ import type {
 } from '@atrium/contract/features/identity/identity-providers/provider-fields.ts'
 import type { ListQuery } from '@atrium/contract/kernel/listing.ts'
 import { sql } from 'kysely'
+import { sortColumn } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
@@ -85,7 +86,7 @@ export const providersRepository = {
     if (query.search) page = page.where('name', 'ilike', likePattern(query.search))
     if (query['f.kind']) page = page.where('kind', '=', query['f.kind'])
     for (const { column, direction } of parseSort(query.sort || 'createTime', sortColumns))
-      page = page.orderBy(column, direction)
+      page = page.orderBy(sortColumn(column), direction)
     return fetchPage(db, query, page.orderBy('identity_providers.id'), found)
   },
   find: (db: Db, id: string) => selectRows(db).where('identity_providers.id', '=', id).executeTakeFirst(),

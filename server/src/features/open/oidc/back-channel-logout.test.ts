@@ -195,6 +195,7 @@ describe('the address that is told', () => {
     expect(await save('http://127.0.0.1:1234/logout')).toBe(0)
     expect(await save('https://10.0.0.1/logout')).toBe(oidcErrors.logoutRefused.code)
     expect(await save('https://[::1]/logout')).toBe(oidcErrors.logoutRefused.code)
+    expect(await save('https://erp.example.cn:0/logout')).toBe(400)
     expect(await save('logout')).toBe(400)
   })
 

@@ -1,7 +1,7 @@
 import { type OpenApiWrite, ticketPath } from '@atrium/contract/features/open/open-apis/open-api-fields.ts'
 import { openApisErrors } from '@atrium/contract/features/open/open-apis/open-apis.errors.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+import { isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { refusalAt } from '../../../kernel/scope.ts'
 import { openApisRepository as repository } from './open-apis.repository.ts'
 import { parametersOf, shapeOf } from './openable-endpoints.ts'
@@ -48,6 +48,6 @@ export const assertDestination = async (db: Db, api: OpenApiWrite, allowedNetwor
   for (const field of ['target', 'sandbox'] as const) {
     if (parametersOf(api[field]).some((name) => !names.includes(name)))
       throw refusalAt(openApisErrors.undeclaredParameter, field)
-    if (isRefusedLiteral(api[field], allowedNetworks)) throw refusalAt(openApisErrors.targetRefused, field)
+    if (isRefusedTarget(api[field], allowedNetworks)) throw refusalAt(openApisErrors.targetRefused, field)
   }
 }

@@ -84,7 +84,14 @@ describe('an open API', () => {
       expect([refused, (await target(refused)).code]).toEqual([refused, openApisErrors.targetRefused.code])
     expect((await target('http://10.9.1.1:8080/orders?a=1')).code).toBe(0)
     expect((await target('https://erp.example.cn/orders')).code).toBe(0)
-    for (const malformed of ['ftp://a.cn/', 'https://u:p@a.cn/', 'https://a.cn/#x', 'https://', '/orders'])
+    for (const malformed of [
+      'ftp://a.cn/',
+      'https://u:p@a.cn/',
+      'https://a.cn/#x',
+      'https://a.cn:0/',
+      'https://',
+      '/orders',
+    ])
       expect([malformed, (await target(malformed)).errors?.[0]?.field]).toEqual([malformed, 'target'])
     expect((await target('https://erp.example.cn/{id}')).code).toBe(openApisErrors.undeclaredParameter.code)
   })

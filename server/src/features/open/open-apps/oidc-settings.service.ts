@@ -2,7 +2,7 @@ import { oidcErrors } from '@atrium/contract/features/open/oidc/oidc.errors.ts'
 import type { OidcSettings, OidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
-import { isAllowedLiteral, isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+import { isAllowedLiteral, isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { tenantOrigin } from '../../tenancy/branding/index.ts'
 import { lockApp } from './app-rules.ts'
@@ -56,7 +56,7 @@ const assertFits = ({ kind }: StoredOpenApp, { grants, redirectUris, logoutUris 
  */
 const assertNotifiable = (uri: string, allowedNetworks: readonly string[]) => {
   if (uri === '') return
-  if (isRefusedLiteral(uri, allowedNetworks)) throw refusalAt(oidcErrors.logoutRefused, 'backchannelLogoutUri')
+  if (isRefusedTarget(uri, allowedNetworks)) throw refusalAt(oidcErrors.logoutRefused, 'backchannelLogoutUri')
   if (!uri.startsWith('https:') && !isAllowedLiteral(uri, allowedNetworks))
     throw refusalAt(oidcErrors.logoutNeedsTls, 'backchannelLogoutUri')
 }

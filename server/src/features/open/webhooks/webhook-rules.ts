@@ -1,6 +1,6 @@
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
-import { isRefusedLiteral } from '../../../kernel/outgoing/allowed-targets.ts'
+import { isRefusedTarget } from '../../../kernel/outgoing/allowed-targets.ts'
 import { type Actor, refusalAt } from '../../../kernel/scope.ts'
 import { assertCovers } from '../open-apps/index.ts'
 import { mayRead, readFor } from './event-catalogue.ts'
@@ -22,5 +22,5 @@ export const assertCoversEvents = (actor: Actor, { owner }: Pick<OpenAppRow, 'ow
 
 /** @throws `addressRefused` for an address that names a refused one; names are looked up at each attempt */
 export const assertAddress = (url: string, allowedNetworks: readonly string[]) => {
-  if (isRefusedLiteral(url, allowedNetworks)) throw refusalAt(webhooksErrors.addressRefused, 'url')
+  if (isRefusedTarget(url, allowedNetworks)) throw refusalAt(webhooksErrors.addressRefused, 'url')
 }
