@@ -47,12 +47,19 @@ test('a folder is made, files are uploaded into it, get versions, and go to the 
   await actOn(row(page, name), '删除')
   await drawer(page).getByRole('button', { name: '删除' }).click()
   await expect(row(page, name)).toHaveCount(0)
+  // Its name is taken meanwhile.
+  await choose(page, [textFile(name, '同名')])
+  await expect(row(page, name)).toContainText('第 1 版')
   await tree(page).getByRole('button', { name: '回收站' }).click()
   await actOn(row(page, name), '恢复')
   await drawer(page).getByRole('button', { name: '恢复' }).click()
+  const restored = name.replace('.md', '（2）.md')
+  const question = page.getByRole('dialog', { name: `恢复为“${restored}”？` })
+  await expect(question).toContainText(`“${folder}”中已有同名的文件或文件夹`)
+  await question.getByRole('button', { name: '恢复' }).click()
   await expect(row(page, name)).toHaveCount(0)
   await tree(page).getByRole('button', { name: '全部文件' }).click()
-  await expect(row(page, name)).toContainText('第 3 版')
+  await expect(row(page, restored)).toContainText('第 3 版')
 })
 
 test('access to a folder is given to everyone, and shown below as inherited', async ({ page }) => {

@@ -30,7 +30,9 @@ describe('names', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .filter((file) => {
         const text = readFileSync(path.join(root, file), 'utf8')
-        const ordered = [...text.matchAll(/\border by ([^`\n]*)/g)].map(([, columns = '']) => columns.replace(/coalesce\([^)]*\)/g, ''))
+        const ordered = [...text.matchAll(/\border by ([^`\n]*)/g)].map(([, columns = '']) =>
+          columns.replace(/coalesce\([^)]*\)/g, ''),
+        )
         return (
           /\.orderBy\('(\w+\.)?name'/.test(text) ||
           ordered.some((columns) => /(^|[ .])name(?! collate by_name)(,|\)|$| (asc|desc|limit))/.test(columns))

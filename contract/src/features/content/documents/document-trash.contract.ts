@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
+import { documentTitle } from './document-fields.ts'
 
 /** How long what is in the trash can be restored. */
 export const trashDays = 30
@@ -35,11 +36,12 @@ export const documentTrashContract = defineContract('sysDocs', {
   restore: {
     method: 'PUT',
     path: `${path}/:id/restore/v1`,
-    summary: 'Restore a folder or file where it was',
+    summary: 'Restore a folder or file where it was; if its name is taken there, the refusal offers another as `title`',
     access: permitted('delete'),
     reach: 'company',
     audit: { event: 'doc.restored' },
     params: idParams,
+    body: z.object({ title: z.optional(documentTitle) }),
     reply: nothing,
   },
   purge: {

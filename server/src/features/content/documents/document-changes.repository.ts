@@ -1,3 +1,4 @@
+import { maxNameLength } from '@atrium/contract/features/content/uploads/file-types.ts'
 import { sql } from 'kysely'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -26,6 +27,19 @@ export const documentChangesRepository = {
       .where('trashed_at', 'is', null)
       .select(['id', 'kind'])
       .executeTakeFirst(),
+
+  /** A name like a taken one that is free in a place: with the next number before its ending. */
+  async freeName(db: Db, { companyId, folderId }: Place, name: string, ending: string): Promise<string> {
+    const stem = name.slice(0, name.length - ending.length)
+    const { rows } = await sql<{ title: string }>`
+      with taken as materialized (
+        select lower(name) as name from documents
+        where company_id = ${companyId} and coalesce(parent_id, company_id) = ${folderId ?? companyId} and trashed_at is null)
+      select title from generate_series(2, (select count(*) + 2 from taken)) as n,
+        lateral (select left(${stem}, ${maxNameLength} - length(n || ${ending}) - 2) || '（' || n || '）' || ${ending} as title) as named
+      where lower(title) not in (select name from taken) order by n limit 1`.execute(db)
+    return rows[0]?.title ?? name
+  },
 
   /** An uploaded file of a user that nothing uses yet. */
   findUpload: (db: Db, { companyId, id }: Key, userId: string): Promise<Upload | undefined> =>

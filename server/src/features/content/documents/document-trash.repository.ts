@@ -67,12 +67,12 @@ export const documentTrashRepository = {
       .set({ trashed_at: sql<string>`now()`, trashed_by: JSON.stringify(by), ...updateStamps(by) })
       .execute(),
 
-  restore: (db: Db, { companyId, id }: Key, by: Person) =>
+  restore: (db: Db, { companyId, id }: Key, name: string, by: Person) =>
     db
       .updateTable('documents')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .set({ trashed_at: null, trashed_by: null, ...updateStamps(by) })
+      .set({ name, trashed_at: null, trashed_by: null, ...updateStamps(by) })
       .execute(),
 
   /** Deletes a document with all below it. A large folder expires instead, and is deleted in batches. */

@@ -4,7 +4,15 @@ import type * as z from 'zod/mini'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
-import { assertNameFree, assertTakeable, assertTakeableWhole, findVisible, viewerOf } from './document-rules.ts'
+import {
+  assertNameFree,
+  assertTakeable,
+  assertTakeableWhole,
+  endingOf,
+  findVisible,
+  viewerOf,
+  withEnding,
+} from './document-rules.ts'
 import { documentTrashRepository as repository } from './document-trash.repository.ts'
 import { documentsRepository } from './documents.repository.ts'
 
@@ -34,16 +42,28 @@ export const documentTrash = {
     return null
   },
 
-  /** Throws `needsEdit`, as `assertNameFree` does, and `folderTrashed` if its folder is in the trash too. */
-  async restore(scope: RequestScope, id: string) {
+  /**
+   * In: another name, if its own is taken. Throws `needsEdit`, `folderTrashed` if its folder is in the trash too, and as
+   * `assertNameFree` does, with a name that is free.
+   */
+  async restore(scope: RequestScope, id: string, renamed?: string) {
     const { db, actor } = scope
     await changes.lockAll(db, actor.companyId)
     const document = await findTrashed(scope, id)
     assertTakeable(document)
     if (document.folderTrashed) throw new AppError(documentsErrors.folderTrashed)
-    await assertNameFree(scope, document.folderId, document.title, id)
-    await repository.restore(db, { companyId: actor.companyId, id }, authorOf(scope))
-    scope.note({ entityId: id, entityName: document.title, after: { name: document.title } })
+    const ending = document.kind === 'folder' ? '' : endingOf(document.title)
+    const title = renamed === undefined ? document.title : withEnding(renamed, ending)
+    await assertNameFree(scope, document.folderId, title, id).catch(async (error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      const place = { companyId: actor.companyId, folderId: document.folderId }
+      const data = { title: await changes.freeName(db, place, title, ending) }
+      throw new AppError(error.spec, { ...error.extras, data })
+    })
+    const key = { companyId: actor.companyId, id }
+    await repository.restore(db, key, title, authorOf(scope))
+    if (document.kind === 'file' && title !== document.title) await changes.nameFiles(db, key, title)
+    scope.note({ entityId: id, entityName: title, before: { name: document.title }, after: { name: title } })
     return null
   },
 

@@ -49,8 +49,8 @@ describe('the trash', () => {
     expect((await app.call(remove, { params: { id: inner } }, editor)).code).toBe(0)
     expect(await seen(editor)).toEqual({ folders: ['顶层'], files: [] })
     expect([await inTrash(editor), await inTrash(reader)]).toEqual([['folder 里层'], []])
-    expect((await app.call(restore, { params: { id: inner } }, reader)).code).toBe(8152)
-    expect((await app.call(restore, { params: { id: inner } }, editor)).code).toBe(0)
+    expect((await app.call(restore, { params: { id: inner }, body: {} }, reader)).code).toBe(8152)
+    expect((await app.call(restore, { params: { id: inner }, body: {} }, editor)).code).toBe(0)
     const after = await seen(editor)
     expect({ ...after, folders: after.folders.sort() }).toEqual({ ...all, folders: all.folders.sort() })
   })
@@ -58,20 +58,41 @@ describe('the trash', () => {
     expect((await app.call(remove, { params: { id: top } }, editor)).code).toBe(8152)
     expect((await app.call(remove, { params: { id: top } }, manager)).code).toBe(0)
     expect(await seen(manager)).toEqual({ folders: [], files: [] })
-    expect((await app.call(restore, { params: { id: top } }, manager)).code).toBe(0)
+    expect((await app.call(restore, { params: { id: top }, body: {} }, manager)).code).toBe(0)
   })
   it('restores what lies in a trashed folder after that one', async () => {
     for (const id of [file, inner]) expect((await app.call(remove, { params: { id } }, editor)).code).toBe(0)
-    expect((await app.call(restore, { params: { id: file } }, editor)).code).toBe(8158)
-    for (const id of [inner, file]) expect((await app.call(restore, { params: { id } }, editor)).code).toBe(0)
+    expect((await app.call(restore, { params: { id: file }, body: {} }, editor)).code).toBe(8158)
+    for (const id of [inner, file]) expect((await app.call(restore, { params: { id }, body: {} }, editor)).code).toBe(0)
     expect((await seen(editor)).files).toEqual(['文件.png'])
   })
   it('frees the name, and asks for it back', async () => {
     expect((await app.call(remove, { params: { id: inner } }, editor)).code).toBe(0)
     const { data } = await app.call(createFolder, { body: { title: '里层', parentId: top } }, editor)
-    expect((await app.call(restore, { params: { id: inner } }, editor)).code).toBe(8150)
+    const refused = await app.call(restore, { params: { id: inner }, body: {} }, editor)
+    expect(refused).toMatchObject({ code: 8150, data: { title: '里层（2）' } })
     expect((await app.call(remove, { params: { id: data?.id ?? '' } }, editor)).code).toBe(0)
-    expect((await app.call(restore, { params: { id: inner } }, editor)).code).toBe(0)
+    expect((await app.call(restore, { params: { id: inner }, body: {} }, editor)).code).toBe(0)
+  })
+})
+
+describe('what is restored where its name is taken', () => {
+  it('gets the name that is offered, with its ending', async () => {
+    const folder = await buildFolder(app, companyId, '合同夹', top)
+    const old = await buildDocument(app, companyId, folder, { name: '合同.pdf', versions: 1 })
+    expect((await app.call(remove, { params: { id: old } }, editor)).code).toBe(0)
+    for (const name of ['合同.PDF', '合同（2）.pdf']) await buildDocument(app, companyId, folder, { name, versions: 1 })
+    const refused = await app.call(restore, { params: { id: old }, body: {} }, editor)
+    expect(refused).toMatchObject({ code: 8150, data: { title: '合同（3）.pdf' } })
+    const taken = await app.call(restore, { params: { id: old }, body: { title: '合同（2）' } }, editor)
+    expect(taken).toMatchObject({ code: 8150, data: { title: '合同（2）（2）.pdf' } })
+    expect((await app.call(restore, { params: { id: old }, body: { title: '合同（3）' } }, editor)).code).toBe(0)
+    expect((await seen(editor)).files).toContain('合同（3）.pdf')
+    const files = await app.sql(
+      'select name from files join document_versions on file_id = files.id where document_id = $1',
+      [old],
+    )
+    expect(files).toMatchObject([{ name: expect.stringMatching(/^合同（3）/) }])
   })
 })
 

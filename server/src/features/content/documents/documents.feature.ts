@@ -46,7 +46,7 @@ const documentsRoutes = ({ versions, previews, exportDocuments }: Services) => [
   }),
   ...implement(documentTrashContract, {
     trashed: (scope, { query }) => documentTrash.list(scope, query),
-    restore: (scope, { params }) => documentTrash.restore(scope, params.id),
+    restore: (scope, { params, body }) => documentTrash.restore(scope, params.id, body.title),
     purge: (scope, { params }) => documentTrash.purge(scope, params.id),
   }),
   ...implement(documentAccessContract, {
