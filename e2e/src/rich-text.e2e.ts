@@ -193,6 +193,8 @@ test('texts from Word, Excel, web pages and Google Docs are pasted clean', async
     ].join(''),
   )
   await expect(await pasted(fromGoogleDocs)).toHaveText('<p><strong>粗体</strong>正文</p>')
+  const scripts = '<p>120 m<sup>2</sup>，CO<span style="vertical-align: sub">2</span></p>'
+  await expect(await pasted(scripts)).toHaveText('<p>120 m<sup>2</sup>，CO<sub>2</sub></p>')
   await expect(await pasted(fromExcel)).toHaveText(
     '<table><tbody><tr><td><p>部门</p></td><td align="right"><p>12</p></td></tr></tbody></table>',
   )

@@ -28,7 +28,7 @@ export const richTextElements: ReadonlyMap<string, Readonly<Record<string, RegEx
   Object.entries({
     ...{ p: block, h2: block, h3: block, h4: block },
     ...{ blockquote: {}, pre: {}, hr: {}, br: {}, ul: {}, ol: { start: /^\d{1,4}$/ }, li: {} },
-    ...{ strong: {}, em: {}, u: {}, s: {}, code: {}, a: { href: richTextLink } },
+    ...{ strong: {}, em: {}, u: {}, s: {}, sup: {}, sub: {}, code: {}, a: { href: richTextLink } },
     img: { src: pictureAddress, alt: new RegExp(`^.{1,${maxPictureAlt}}$`, 'su') },
     ...{ table: {}, thead: {}, tbody: {}, tr: {}, th: cell, td: cell },
   }),

@@ -16,7 +16,7 @@ describe('a rich text', () => {
   it('is left as the editor writes it', () => {
     const written = [
       '<h2>关于国庆放假的通知</h2><h3 align="center">一、时间</h3><h4>1.</h4>',
-      '<p align="right">各部门：<br><strong>10 月 1 日</strong><em>至</em><u>7 日</u><s>8 日</s> &amp; <code>a &lt; b</code></p>',
+      '<p align="right">各部门：<br><strong>10 月 1 日</strong><em>至</em><u>7 日</u><s>8 日</s> 10 m<sup>2</sup> H<sub>2</sub>O &amp; <code>a &lt; b</code></p>',
       '<ul><li><p>一</p><ol start="3"><li><p>二</p></li></ol></li></ul><blockquote><p>引用</p></blockquote><hr>',
       '<pre><code>const a = 1\n</code></pre>',
       '<p><a href="https://example.com/?a=1&amp;b=2">链接</a><a href="mailto:a@b.cn">邮件</a><a href="tel:10086">电话</a></p>',

@@ -15,16 +15,19 @@ export type Pasted = {
 const styleOf = ({ style = '' }: Attributes, property: string): string =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]*)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? ''
 
-const inlineNames = new Set(['span', 'font', 'b', 'strong', 'i', 'em', 'u', 's', 'a'])
+const inlineNames = new Set(['span', 'font', 'b', 'strong', 'i', 'em', 'u', 's', 'sup', 'sub', 'a'])
 const isBold = (weight: string) => /^(?:bold|bolder|[6-9]00)$/.test(weight)
 /** What an inline element looks like by its style: other programs style where this one names. */
 const looks = (given: Attributes): string[] => {
   const decoration = styleOf(given, 'text-decoration(?:-line)?')
+  const place = styleOf(given, 'vertical-align')
   return [
     isBold(styleOf(given, 'font-weight')) ? 'strong' : '',
     styleOf(given, 'font-style') === 'italic' ? 'em' : '',
     decoration.includes('underline') ? 'u' : '',
     decoration.includes('line-through') ? 's' : '',
+    place === 'super' ? 'sup' : '',
+    place === 'sub' ? 'sub' : '',
   ].filter(Boolean)
 }
 

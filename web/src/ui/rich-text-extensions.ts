@@ -1,4 +1,4 @@
-import { type Attributes, Extension, Node } from '@tiptap/core'
+import { type Attributes, Extension, Mark, Node } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
 import { Code } from '@tiptap/extension-code'
@@ -51,11 +51,20 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
 })
 
+/** Text above or below the line, never both. */
+const script = (name: string, tag: 'sup' | 'sub') =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  })
+
 /** What the editor knows: the elements of a rich text, and how they are edited. */
 export const richTextExtensions = (placeholder: string) => [
   ...[Document, Paragraph, Text, Heading.configure({ levels: [2, 3, 4] }), HardBreak, HorizontalRule],
   ...[Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
-  ...[Bold, Italic, Underline, Strike, Code, Link],
+  ...[Bold, Italic, Underline, Strike, script('superscript', 'sup'), script('subscript', 'sub'), Code, Link],
   ...[PlainTable, TableRow, PlainCell, PlainHeader, Picture],
   ...[Alignment, UndoRedo, Dropcursor, Gapcursor, TrailingNode, Placeholder.configure({ placeholder })],
 ]

@@ -17,6 +17,8 @@ import {
   RemoveFormatting,
   Rows3,
   Strikethrough,
+  Subscript,
+  Superscript,
   Table,
   TableCellsMerge,
   TableCellsSplit,
@@ -83,6 +85,16 @@ export const textTools: readonly (readonly RichTextTool[])[] = [
       ...{ label: '删除线', icon: Strikethrough },
       isOn: (editor) => editor.isActive('strike'),
       run: (editor) => editor.chain().focus().toggleStrike().run(),
+    },
+    {
+      ...{ label: '上标', icon: Superscript },
+      isOn: (editor) => editor.isActive('superscript'),
+      run: (editor) => editor.chain().focus().toggleMark('superscript').run(),
+    },
+    {
+      ...{ label: '下标', icon: Subscript },
+      isOn: (editor) => editor.isActive('subscript'),
+      run: (editor) => editor.chain().focus().toggleMark('subscript').run(),
     },
     {
       ...{ label: '行内代码', icon: Code },
