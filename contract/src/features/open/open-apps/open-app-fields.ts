@@ -6,6 +6,8 @@ import { callLimits, isWebAddress } from '../open-apis/open-api-fields.ts'
 
 export const openAppKinds = ['server', 'web', 'native'] as const
 export type OpenAppKind = (typeof openAppKinds)[number]
+/** What runs on devices of people keeps no secret. */
+export const hasSecrets = (kind: OpenAppKind): boolean => kind === 'server'
 export const openAppStates = ['live', 'locked', 'expired'] as const
 export type OpenAppState = (typeof openAppStates)[number]
 /** `rotating`: another secret takes its place, and both are valid. */

@@ -18,6 +18,8 @@ export const { block: openAppsBlock, errors: openAppsErrors } = defineErrors(
     notALogo: { code: 6044, msg: '请上传 JPG 或 PNG 图片' },
     noTrial: { code: 6042, msg: '该接口的操作无法撤销，不支持调试' },
     noSandbox: { code: 6043, msg: '该接口未设置沙箱地址，不支持调试' },
+    kindHasNoSecret: { code: 6046, msg: '网页和客户端应用不使用密钥；应用有后端时，请将类型改为“服务端”' },
+    secretsRemain: { code: 6047, msg: '该应用有有效密钥，请先停用，再改为其他类型' },
     noOverlap: { code: 6041, msg: '没有可替换的有效密钥' },
   },
 )

@@ -91,7 +91,8 @@ export const createInteractions = ({ database, providers, issuers, store, addres
       const held = await database.read(inPlatform, (db) =>
         repository.scopes(db, { companyId, userId, appId: facts.id }),
       )
-      const asksAnyway = promptsOf(interaction).has('consent') || facts.kind === 'native'
+      const prompts = promptsOf(interaction)
+      const asksAnyway = prompts.has('consent') || prompts.has('select_account') || facts.kind === 'native'
       return {
         app: {
           ...{ id: facts.id, name: client.clientName ?? '', home: facts.home, company: facts.companyName },
@@ -119,7 +120,8 @@ export const createInteractions = ({ database, providers, issuers, store, addres
       await scope.commit((db) =>
         repository.put(db, { companyId, userId, appId: facts.id, appCompanyId: facts.companyId, scopes }),
       )
-      return answer(asked, { login: { accountId: userId, ts: signedInAt, remember: false }, consent: { grantId } })
+      const login = { accountId: userId, ts: signedInAt, remember: false }
+      return answer(asked, { login, select_account: {}, consent: { grantId } })
     },
   }
 }

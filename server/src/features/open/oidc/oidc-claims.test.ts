@@ -55,8 +55,10 @@ describe('claims of an application’s own', () => {
     expect(info.groups).toEqual((info.roles as { name: string }[]).map(({ name }) => name))
     const shown = await preview(built, user.id)
     expect(shown.userinfo).toEqual(info)
-    const { iss, sub, aud } = tokens.claims() ?? {}
-    expect(shown.idToken).toEqual({ iss, sub, aud })
+    const { rights: _, permissions: __, ...others } = info
+    const { iss, aud } = tokens.claims() ?? {}
+    expect(shown.idToken).toEqual({ iss, aud, ...others })
+    expect(tokens.claims()).toMatchObject(shown.idToken)
   })
 
   it('are told by the scopes that the person allowed alone', async () => {

@@ -16,6 +16,8 @@ export const claimsByScope = {
   roles: ['roles'],
   permissions: ['permissions'],
 }
+/** Operations are many, and an id token has to fit into a cookie or an address. */
+export const isToldByIdToken = (scope: string) => scope !== 'permissions'
 type Named = { id: string; name: string }
 /** What is known about a person, as far as the scopes ask for it. */
 export type KnownPerson = StoredPerson & { roles: Named[]; permissions: string[] }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OidcGrant } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
@@ -52,7 +53,7 @@ const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secre
     home,
     ...facts
   } = stored
-  const hasSecret = kind === 'server'
+  const hasSecret = hasSecrets(kind)
   const secrets = sealed.map(({ id, sealed: text }) => ({ id, digest: digest(unseal(text)).toString('base64') }))
   return {
     client_id: appKey,

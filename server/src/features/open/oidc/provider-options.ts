@@ -4,7 +4,7 @@ import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
 import { clientsOf, issuedBy } from './issuer-adapter.ts'
 import type { Issuer } from './issuers.ts'
-import { claimsByScope, type createClaims } from './oidc-claims.ts'
+import { claimsByScope, type createClaims, isToldByIdToken } from './oidc-claims.ts'
 import { factsOf, factsProperty, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
 import type { OidcStore } from './oidc-store.ts'
@@ -23,7 +23,7 @@ type Ports = {
 
 /** A sign-in of the provider counts as long as the console's sign-in behind one of its grants does. */
 const createPolicy = (store: OidcStore) => {
-  const { Check, base } = interactionPolicy
+  const { Check, Prompt, base } = interactionPolicy
   const policy = base()
   const hasEnded = async ({ oidc: { session, result, entities } }: KoaContextWithOIDC) => {
     if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT
@@ -32,6 +32,8 @@ const createPolicy = (store: OidcStore) => {
     const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? [])
     return !(await store.isAnyGrantLive(grantIds))
   }
+  // After signing in, which it does not stand for.
+  policy.add(new Prompt({ name: 'select_account', requestable: true }), 1)
   policy.get('login')?.checks.add(new Check('signed_out', 'the sign-in has ended', 'login_required', hasEnded), 0)
   return policy
 }
@@ -53,6 +55,17 @@ const cookiesOf = ({ keys, secure }: Ports['cookies']): Configuration['cookies']
     long: { ...attributes, path: '/oidc' },
     short: attributes,
   }
+}
+
+/**
+ * The library grants `offline_access` with `prompt=consent` alone. Here a refresh token outlives no sign-in and needs no such consent, and
+ * those who ask for one repeat its scope to refresh.
+ */
+const keepOfflineAccess = (ctx: KoaContextWithOIDC, scope: unknown, client: Client) => {
+  const asked = String(ctx.query.scope).split(' ')
+  const granted = String(scope ?? '').split(' ')
+  const isKept = asked.includes(offlineAccess) && client.grantTypeAllowed('refresh_token')
+  if (isKept) Object.assign(ctx.oidc.params ?? {}, { scope: [...new Set([...granted, offlineAccess])].join(' ') })
 }
 
 /** Leaving ends the tokens, although they do not depend on the provider's own session. */
@@ -84,6 +97,13 @@ const features: Configuration['features'] = {
   rpInitiatedLogout: { enabled: true, logoutSource: leave, postLogoutSuccessSource: showLoggedOut },
 }
 
+/** Scopes whose claims are told. A token keeps its scopes; those that the application lost meanwhile tell nothing. */
+const toldScopes = (use: string, scope: string, client: Client | undefined): ReadonlySet<string> => {
+  const allowed = new Set(client?.scope?.split(' '))
+  const told = scope.split(' ').filter((each) => each in claimsByScope && allowed.has(each))
+  return new Set(use === 'id_token' ? told.filter(isToldByIdToken) : told)
+}
+
 /** How the provider behaves. Every notice of the library's defaults is answered here. */
 export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issuer }: Ports): Configuration => ({
   adapter: (kind: string) => (kind === 'Client' ? clientsOf : issuedBy)(issuer, store.adapter(kind)),
@@ -91,6 +111,9 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
   cookies: cookiesOf(cookies),
   scopes: [...oidcScopes, offlineAccess],
   claims: claimsByScope,
+  // Usual clients read the profile from there, and ask for nothing more.
+  conformIdTokenClaims: false,
+  extraParams: { scope: keepOfflineAccess },
   subjectTypes: ['public'],
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
@@ -129,14 +152,10 @@ export const providerOptions = ({ store, claimsOf, cookies, interactionUrl, issu
     return {
       accountId: sub,
       async claims(use, scope) {
-        // Scopes add to what the userinfo endpoint tells alone.
-        if (use === 'id_token') return { sub }
+        const told = toldScopes(use, scope, oidc.client)
         const id = grantId ?? oidc.entities.Grant?.jti
-        const owner = id === undefined ? undefined : await store.ownerOfGrant(id)
+        const owner = id === undefined || told.size === 0 ? undefined : await store.ownerOfGrant(id)
         if (!owner) return { sub }
-        // A token keeps its scopes; those that the application lost meanwhile tell nothing.
-        const allowed = new Set(oidc.client?.scope?.split(' '))
-        const told = new Set(scope.split(' ').filter((each) => allowed.has(each)))
         return claimsOf(owner, told, oidc.client ? factsOf(oidc.client).claims : [])
       },
     }

@@ -1,5 +1,6 @@
 import type { CallRange } from '@atrium/contract/features/open/open-apis/call-stats.ts'
 import {
+  hasSecrets,
   maxOpenApps,
   type OpenAppUpdate,
   type OpenAppWrite,
@@ -67,11 +68,13 @@ export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) =
     scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
     return { id }
   },
-  /** Throws as `create` does, and `beyondRights` for another owner. */
+  /** Throws as `create` does, `secretsRemain` for a kind without secrets, and `beyondRights` for another owner. */
   async update(scope: RequestScope, id: string, { version, ...app }: OpenAppUpdate) {
     const before = await lockApp(scope, id)
     assertVersion(before, version)
     if (app.expireTime !== before.expireTime) assertFuture(app.expireTime)
+    if (app.kind !== before.kind && !hasSecrets(app.kind) && before.secrets > 0)
+      throw refusalAt(openAppsErrors.secretsRemain, 'kind')
     await assertNameFree(scope, app.name, id)
     const isKept = app.ownerId !== null && app.ownerId === before.owner?.id
     const ownerId = isKept ? app.ownerId : await ownerOf(scope, app.ownerId)

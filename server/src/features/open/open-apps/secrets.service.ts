@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { maxLiveSecrets, type SecretCreate } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import {
+  hasSecrets,
+  maxLiveSecrets,
+  type SecretCreate,
+} from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import { authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
@@ -17,10 +21,11 @@ export const createAppSecrets = (secrets: Pick<Secrets, 'seal'>) => ({
     orNotFound(await openAppsRepository.find(db, appId))
     return repository.list(db, appId)
   },
-  /** Throws `beyondRights`, `expiryPassed`, `noOverlap` and `tooManySecrets`. */
+  /** Throws `kindHasNoSecret`, `beyondRights`, `expiryPassed`, `noOverlap` and `tooManySecrets`. */
   async create(scope: RequestScope, appId: string, { expireTime, overlapHours }: SecretCreate) {
     const { db } = scope
     const app = await lockApp(scope, appId)
+    if (!hasSecrets(app.kind)) throw new AppError(openAppsErrors.kindHasNoSecret)
     await assertCoversApp(scope, app)
     assertFuture(expireTime)
     if (overlapHours !== null) {

@@ -1,4 +1,5 @@
 import { type OidcSettings, oidcWrite } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import type * as z from 'zod/mini'
@@ -37,7 +38,7 @@ export const OidcForm = ({
   onClosed,
 }: OidcFormProps) => {
   const write = useWrite(updateOidc, { invalidates: [oidc] })
-  const hasSecret = app.kind === 'server'
+  const hasSecret = hasSecrets(app.kind)
   const { pkce, secretBy, ...others } = oidcLabels
   return (
     <DrawerForm

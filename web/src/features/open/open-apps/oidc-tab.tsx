@@ -1,5 +1,6 @@
 import { claimsPreviewContract } from '@atrium/contract/features/open/oidc/claims-preview.contract.ts'
 import type { OidcSettings } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
+import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
 import { Eye, Pencil } from 'lucide-react'
@@ -44,7 +45,7 @@ const OidcFacts = ({ app, settings }: { app: OpenAppRow; settings: OidcSettings 
     tenantIssuers,
   } = settings
   const isOn = grants.length > 0
-  const hasSecret = app.kind === 'server'
+  const hasSecret = hasSecrets(app.kind)
   return (
     <Facts
       facts={{

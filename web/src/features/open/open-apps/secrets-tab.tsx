@@ -1,6 +1,7 @@
-import { maxLiveSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
+import { hasSecrets, maxLiveSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow, OpenAppSecret } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import { Plus, RotateCw } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -45,15 +46,22 @@ export const SecretsTab = ({ app }: { app: OpenAppRow }) => {
       />
     ))
   const isRotation = app.secrets > 0
+  if (!hasSecrets(app.kind) && !isRotation)
+    return <Empty title="不使用密钥" hint={openAppsErrors.kindHasNoSecret.msg} />
   return (
     <>
       <div className="app-tools">
         <p className="open-quiet">密钥仅创建时显示一次，最多同时有 {maxLiveSecrets} 个有效。</p>
-        <Can endpoint={addSecret}>
-          <Button icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />} onClick={add}>
-            {isRotation ? '轮换密钥' : '新增密钥'}
-          </Button>
-        </Can>
+        {hasSecrets(app.kind) && (
+          <Can endpoint={addSecret}>
+            <Button
+              icon={isRotation ? <RotateCw aria-hidden size={16} /> : <Plus aria-hidden size={16} />}
+              onClick={add}
+            >
+              {isRotation ? '轮换密钥' : '新增密钥'}
+            </Button>
+          </Can>
+        )}
       </div>
       <ReadState read={read}>
         {(rows) =>
