@@ -8,6 +8,7 @@ import { hashPassword } from '../../../kernel/password-hash.ts'
 import { users } from '../../people/users/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import type { OutsidePerson } from './adapter.ts'
+import { beginningOf } from './clean-person.ts'
 import type { SignInProvider } from './sign-in-providers.repository.ts'
 
 const nameField = text(30)
@@ -31,7 +32,7 @@ export const mayJoin = ({ createsPeople, mailDomains }: SignInProvider, { mail }
 export const createPerson = async (db: Db, companyId: string, person: OutsidePerson, passwordHash: string) => {
   await assertUserLimit(db, companyId)
   const [id, by] = [newId(), { id: '', name: '身份源' }]
-  const name = nameField.safeParse(person.name.slice(0, 30)).data ?? '未命名'
+  const name = nameField.safeParse(beginningOf(person.name, 30)).data ?? '未命名'
   for (const account of accountsFor(person)) {
     if (await users.addUser(db, { companyId, id, account, name, passwordHash, mustChange: false, by })) {
       const { event } = usersContract.create.audit

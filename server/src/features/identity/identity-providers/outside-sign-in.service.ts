@@ -10,6 +10,7 @@ import { findCompanyByHost } from '../../tenancy/branding/index.ts'
 import type { SignInService } from '../sign-in/index.ts'
 import type { OutsidePerson } from './adapter.ts'
 import type { createMapping } from './apply-mapping.ts'
+import { beginningOf } from './clean-person.ts'
 import { linksRepository as links } from './links.repository.ts'
 import { createPerson, mayJoin, unknownPasswordHash } from './new-person.ts'
 import type { Proved, Rounds } from './rounds.ts'
@@ -28,7 +29,7 @@ type Parts = NonNullable<AuditNote['parts']>
 const platform = { reach: 'platform' } as const
 export const subjectOf = ({ subject }: OutsidePerson) => digest(subject)
 /** As the list of links shows a person. */
-export const shownName = ({ name, subject }: OutsidePerson) => (name || subject).slice(0, 60)
+export const shownName = ({ name, subject }: OutsidePerson) => beginningOf(name || subject, 60)
 
 /** Of two first sign-ins of a person at once, one makes the account. */
 const joinedAlready = new Error('the person has joined meanwhile')

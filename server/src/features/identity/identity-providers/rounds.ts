@@ -8,6 +8,7 @@ import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { findCompanyByHost, tenantOrigin } from '../../tenancy/branding/index.ts'
 import type { Adapter, Client, OutsidePerson, Round } from './adapter.ts'
 import { attemptsRepository as repository, type Stage } from './attempts.repository.ts'
+import { cleanPerson } from './clean-person.ts'
 import { returnPage } from './return-page.ts'
 import { type SignInProvider, signInProvidersRepository } from './sign-in-providers.repository.ts'
 
@@ -103,7 +104,7 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       if (attempt?.providerId !== answering) throw new AppError(attemptGone)
       const provider = await findProvider(attempt.providerId)
       const { returnTo, ...round } = JSON.parse(secrets.unseal(attempt.sealed)) as Kept
-      const person = await adapters[provider.kind].redeem(clientOf(provider), round, params)
+      const person = cleanPerson(await adapters[provider.kind].redeem(clientOf(provider), round, params))
       const { userCompanyId, userId } = attempt
       const owner = userCompanyId !== null && userId !== null ? { companyId: userCompanyId, userId } : null
       return { provider, person, owner, returnTo }
