@@ -126,6 +126,29 @@ describe('a link', () => {
     expect((await preview(of, '正确的密码啊')).code).toBe(0)
     expect(await guess(6)).toEqual([...Array(5).fill(8164), 429])
   })
+  it('is shut by wrong passwords at their address alone, and leaves few to many addresses', async () => {
+    const { linkId, token: of } = await link({ password: '正确的密码啊' })
+    const openFrom = async (remoteAddress: string, password: string) => {
+      const payload = { token: of, password }
+      return (await app.server.inject({ method: 'POST', url: openLink.path, remoteAddress, payload })).json().code
+    }
+    const guess = async (address: string, times: number) => {
+      const codes = []
+      for (let n = 0; n < times; n += 1) codes.push(await openFrom(address, '错误的密码啊'))
+      return codes
+    }
+    const countAs = (counter: string, points: number) =>
+      app.sql('update limits set points = $1 where key like $2', [points, `${counter}:${linkId}%`])
+    expect(await guess('203.0.113.5', 1)).toEqual([8164])
+    await countAs('doc-link', 20)
+    expect(await openFrom('203.0.113.5', '正确的密码啊')).toBe(429)
+    expect(await openFrom('203.0.113.6', '正确的密码啊')).toBe(0)
+    await countAs('doc-link-all', 200)
+    expect(await guess('203.0.113.7', 4)).toEqual([8164, 8164, 8164, 429])
+    expect(await guess('2001:db8::1', 3)).toEqual([8164, 8164, 8164])
+    expect(await guess('2001:db8::2', 1)).toEqual([429])
+    expect(await openFrom('203.0.113.6', '正确的密码啊')).toBe(0)
+  })
   it('is in the log as opened once its password was right, and each wrong one as refused', async () => {
     const { linkId, token: of } = await link({ password: '正确的密码啊' })
     await open(of)

@@ -4,6 +4,7 @@ import { documentsErrors } from '@atrium/contract/features/content/documents/doc
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
+import { networkOf } from '../../../kernel/network-of.ts'
 import { passwordMatches } from '../../../kernel/password-hash.ts'
 import { AppError, type DetachedScope, refusalAt } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
@@ -13,8 +14,11 @@ import { documentReadersRepository as readersRepository } from './document-reade
 import { findSharedFile } from './document-rules.ts'
 import { documentsRepository } from './documents.repository.ts'
 
-/** Passwords tried at a link within an hour, right ones not counted. */
+/** Wrong passwords at a link from one address within an hour. */
 const mostGuesses = 20
+/** Wrong passwords at a link within an hour from which each address has few more: many addresses guess together. */
+const mostOfAll = 200
+const fewGuesses = 3
 const guessSeconds = 60 * 60
 const platform = { reach: 'platform' } as const
 /** In the audit log, where the actor of a link has no account. */
@@ -27,7 +31,10 @@ type Ports = { database: Database; limits: Limits; addresses: Pick<FileAddresses
 
 /** Links to files as their visitors, who have no account, use them. */
 export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
-  const guesses = limits.counter({ name: 'doc-link', points: mostGuesses, seconds: guessSeconds })
+  const counter = (name: string, points: number) => limits.counter({ name, points, seconds: guessSeconds })
+  const guesses = counter('doc-link', mostGuesses)
+  const lastGuesses = counter('doc-link-last', fewGuesses)
+  const allGuesses = counter('doc-link-all', mostOfAll)
 
   /** The newest version of a link's file; undefined once its maker does not manage it, or it is in the trash. */
   const findFile = ({ companyId, documentId: id, makerId: userId }: FoundLink) =>
@@ -50,20 +57,26 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
     return { link, file }
   }
 
-  /** Throws `wrongLinkPassword`, and `tooOften` after too many wrong ones. */
-  const assertPassword = async ({ id, passwordHash }: FoundLink, password: string) => {
+  /** Throws `wrongLinkPassword`, and `tooOften` after too many wrong ones: at this address alone, so that no one shuts a link for others. */
+  const assertPassword = async ({ id, passwordHash }: FoundLink, password: string, ip: string) => {
     if (passwordHash === '') return
+    const isAttacked = (await allGuesses.count(id)) >= mostOfAll
+    const own = isAttacked ? lastGuesses : guesses
+    const key = `${id} ${networkOf(ip)}`
     // Counted before the comparison: parallel guesses count as well.
-    await guesses.take(id)
-    if (!(await passwordMatches(passwordHash, password))) throw refusalAt(documentsErrors.wrongLinkPassword, 'password')
+    await own.take(key)
+    if (!(await passwordMatches(passwordHash, password))) {
+      await allGuesses.add(id)
+      throw refusalAt(documentsErrors.wrongLinkPassword, 'password')
+    }
     // Only this one: the guesses of others stay counted.
-    await guesses.giveBack(id)
+    await own.giveBack(key)
   }
 
   /** What a token leads to with its password, ready to be sent. Throws as `follow`, `assertPassword`, `assertSendable`. */
   const unlock = async (scope: Scope, { token, password }: Opening): Promise<Found> => {
     const found = await follow(scope, token)
-    await assertPassword(found.link, password)
+    await assertPassword(found.link, password, scope.origin.ip)
     assertSendable(found.file.state)
     return found
   }
@@ -90,7 +103,7 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
         scope.note({ unchanged: true })
         return { ...terms, locked: true, title: '', mime: '', size: 0 }
       }
-      await assertPassword(link, asked.password)
+      await assertPassword(link, asked.password, scope.origin.ip)
       assertSendable(file.state)
       return { ...terms, locked: false, title: file.title, mime: file.type, size: file.size }
     },

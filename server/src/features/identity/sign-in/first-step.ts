@@ -4,6 +4,7 @@ import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type * as z from 'zod/mini'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import { networkOf } from '../../../kernel/network-of.ts'
 import { passwordMatches } from '../../../kernel/password-hash.ts'
 import { AppError, type AuditNote, type DetachedScope } from '../../../kernel/scope.ts'
 import type { Codes } from '../../communication/messages/index.ts'
@@ -14,6 +15,7 @@ import { refusalMessages } from '../../tenancy/tenants/index.ts'
 import type { Security } from '../security/index.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { Queue, SignInGuard } from './sign-in.guard.ts'
+import { signInRepository } from './sign-in.repository.ts'
 
 type Body = z.output<typeof verifyBody>
 type Scope = DetachedScope<null>
@@ -66,19 +68,30 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
   const noteFailure = (scope: Scope, user: LoginUser | undefined, wrong: 'password' | 'code', method: string) =>
     scope.note({ after: { method, reason: failureReason(user, wrong) } })
 
+  /** Whether a user has signed in from the network before. */
+  const isKnownAt = async (user: LoginUser | undefined, ip: string) => {
+    if (!user) return false
+    const addresses = await database.read(platform, (db) => signInRepository.addressesOf(db, user))
+    return addresses.some((each) => networkOf(each) === networkOf(ip))
+  }
   /** Unknown, wrong and locked accounts get the same reply, in words and in time. */
   const verifyPassword = async (scope: Scope, { account = '', password = '', uuid, captcha }: Body, queue: Queue) => {
     const { ip } = scope.origin
-    const { captcha: mode, 'login.maxFail': maxFailures } = await settings.read()
+    const { captcha: mode, 'login.maxFail': maxFailures, ...values } = await settings.read()
+    const most = {
+      addressFailures: values['limits.failuresPerAddress'],
+      accountFailures: values['limits.failuresPerAccount'],
+    }
     const [found, user] = await database.transact(platform, (db) =>
       Promise.all([guard.readRisk(db, account, ip), users.findByAccount(db, account)]),
     )
     scope.note(noteOf(user, account))
+    await guard.assertAddress(ip, found, most, () => isKnownAt(user, ip))
     const risk = await guard.waitForTurn(found, queue, () =>
       database.transact(platform, (db) => guard.readRisk(db, account, ip)),
     )
-    await guard.throttle(risk)
-    if (guard.needsCaptcha(mode, risk)) await checkCaptcha(uuid, captcha)
+    await guard.throttle(risk, most)
+    if (guard.needsCaptcha(mode, risk, most)) await checkCaptcha(uuid, captcha)
     const matches = await passwordMatches(user?.passwordHash, password)
     if (matches && canSignIn(user)) {
       await guard.recordSuccess(account, ip, risk)
@@ -87,7 +100,7 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     noteFailure(scope, user, 'password', 'password')
     if (matches) refuseNotAdmitted(user)
     const failed = await guard.recordFailure(account, ip, maxFailures)
-    const needCaptcha = guard.needsCaptcha(mode, { ...risk, failed })
+    const needCaptcha = guard.needsCaptcha(mode, { ...risk, failed }, most)
     throw new AppError(signInErrors.wrongCredentials, { data: { needCaptcha } })
   }
   const passwordStep = (scope: Scope, body: Body) =>

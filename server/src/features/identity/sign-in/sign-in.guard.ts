@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
+import { networkOf } from '../../../kernel/network-of.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 
@@ -14,19 +15,26 @@ const captchaFailures = 3
 const backoffFailures = 5
 /** Queued attempts per account and address. */
 const maxQueueLength = 20
-/** Failures of an account within an hour, from any address: captcha and slower replies for everyone who tries it. */
-const accountAlarm = 100
-/** Failures from one address, for any account: captcha for everyone from there. */
+/** Failures from one address, for any account, from which the `risk` policy requires a captcha of everyone there. */
 const addressAlarm = 50
 
 /** Earlier unfinished attempts of the same account and address on this node. */
 export type Queue = { ahead: number; settled: Promise<unknown> }
-export type Risk = { failed: number; accountFailed: number; addressFailed: number; waitSeconds: number }
+export type Risk = {
+  failed: number
+  accountFailed: number
+  addressFailed: number
+  addressSeconds: number
+  waitSeconds: number
+}
+/** Failures of one address within a quarter of an hour, and of one account within an hour. */
+export type GuardLimits = { addressFailures: number; accountFailures: number }
 export type SignInGuard = ReturnType<typeof createSignInGuard>
 
 /**
  * Rate limiting of failed sign-ins, counted by account and address together, by account and by address; unknown
- * accounts included. Only the pair is ever refused, so that no one can lock another user out from afar.
+ * accounts included. Only the pair is ever refused, and an address for those who never signed in from it, so that no one can lock another
+ * user out from afar. No limit depends on whether captchas are on.
  */
 export const createSignInGuard = (limits: Limits) => {
   const pairCounter = limits.counter({ name: 'signIn.failures', points: 1_000_000, seconds: windowSeconds })
@@ -37,7 +45,8 @@ export const createSignInGuard = (limits: Limits) => {
   const hashOf = (text: string) => digest(text).toString('base64url')
   const keysOf = (account: string, ip: string) => {
     const name = account.toLowerCase()
-    return { pair: hashOf(`${name} ${ip}`), account: hashOf(name), address: hashOf(ip) }
+    const network = networkOf(ip)
+    return { pair: hashOf(`${name} ${network}`), account: hashOf(name), address: hashOf(network) }
   }
 
   const refusal = (seconds: number, cause = '密码错误次数过多') => {
@@ -47,17 +56,26 @@ export const createSignInGuard = (limits: Limits) => {
   }
   /** By account and address; failures are counted when an attempt ends. */
   const queues = new Map<string, Queue>()
+  /** Unfinished attempts by address. */
+  const unfinished = new Map<string, number>()
+  const countUnfinished = (address: string, change: 1 | -1) => {
+    const now = (unfinished.get(address) ?? 0) + change
+    if (now > 0) unfinished.set(address, now)
+    else unfinished.delete(address)
+  }
 
   return {
     /** Runs one attempt behind earlier ones of the same account and address. */
     async runInQueue<T>(account: string, ip: string, run: (queue: Queue) => Promise<T>): Promise<T> {
-      const { pair } = keysOf(account, ip)
+      const { pair, address } = keysOf(account, ip)
       const queue = queues.get(pair) ?? { ahead: 0, settled: Promise.resolve() }
+      countUnfinished(address, 1)
       const own = run(queue)
       queues.set(pair, { ahead: queue.ahead + 1, settled: Promise.allSettled([queue.settled, own]) })
       try {
         return await own
       } finally {
+        countUnfinished(address, -1)
         const { ahead, settled } = queues.get(pair) ?? queue
         if (ahead > 1) queues.set(pair, { ahead: ahead - 1, settled })
         else queues.delete(pair)
@@ -78,6 +96,7 @@ export const createSignInGuard = (limits: Limits) => {
         waitSeconds: wait?.seconds ?? 0,
         accountFailed: byAccount?.points ?? 0,
         addressFailed: byAddress?.points ?? 0,
+        addressSeconds: byAddress?.seconds ?? 0,
       }
     },
 
@@ -92,17 +111,29 @@ export const createSignInGuard = (limits: Limits) => {
       return reread()
     },
 
+    /**
+     * Refuses an address with too many failures, those included that unfinished attempts may become, unless the person is known
+     * there: in an office, others go on.
+     */
+    async assertAddress(ip: string, risk: Risk, { addressFailures }: GuardLimits, isKnown: () => Promise<boolean>) {
+      const { addressFailed, addressSeconds } = risk
+      const others = (unfinished.get(hashOf(networkOf(ip))) ?? 1) - 1
+      if (addressFailed + others < addressFailures || (await isKnown())) return
+      if (addressFailed < addressFailures) throw refusal(1, '同时登录的请求过多')
+      throw refusal(addressSeconds, '此网络登录失败次数过多')
+    },
+
     /** Refuses a pair that has to wait, and slows down attempts at an account under attack. */
-    async throttle({ waitSeconds, accountFailed }: Risk): Promise<void> {
+    async throttle({ waitSeconds, accountFailed }: Risk, { accountFailures }: GuardLimits): Promise<void> {
       if (waitSeconds > 0) throw refusal(waitSeconds)
-      const beyond = accountFailed - accountAlarm
+      const beyond = accountFailed - accountFailures
       if (beyond >= 0) await pause(Math.min(5, 1 + Math.floor(beyond / 50)) * 1000)
     },
 
-    needsCaptcha: (mode: string, { failed, accountFailed, addressFailed }: Risk) =>
+    needsCaptcha: (mode: string, { failed, accountFailed, addressFailed }: Risk, { accountFailures }: GuardLimits) =>
       mode === 'always' ||
       (mode === 'risk' && (failed >= captchaFailures || addressFailed >= addressAlarm)) ||
-      accountFailed >= accountAlarm,
+      accountFailed >= accountFailures,
 
     /**
      * Counts a failure. In: the count from which the pair is refused for the rest of the window. Returns the pair's

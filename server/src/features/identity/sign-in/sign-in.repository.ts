@@ -7,6 +7,9 @@ export type OutsideIdentity = {
   link: { providerCompanyId: string; subject: string; name: string } | null
 }
 
+/** Sign-ins of a user whose addresses are remembered. */
+const knownAddresses = 100
+
 export type Attempt = {
   tokenHash: Buffer
   companyId: string
@@ -43,6 +46,19 @@ export const signInRepository = {
         expires_at: secondsFromNow(seconds),
       })
       .execute(),
+
+  /** Addresses that a user signed in from, the last ones first. */
+  async addressesOf(db: Db, { companyId, id }: { companyId: string; id: string }): Promise<string[]> {
+    const rows = await db
+      .selectFrom('sessions')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', id)
+      .select('ip')
+      .orderBy('created_at', 'desc')
+      .limit(knownAddresses)
+      .execute()
+    return rows.map(({ ip }) => ip)
+  },
 
   findAttempt: (db: Db, tokenHash: Buffer) =>
     liveAttempt(db, tokenHash)
