@@ -117,6 +117,19 @@ describe('names', () => {
     expect(found.body.totalResults).toBe(1)
   })
 
+  it('are refused with characters that cannot be stored or seen', async () => {
+    for (const hidden of ['\u0000', '\u202E', '\u200B', '\uD800', '\n']) {
+      const text = `a${hidden}b`
+      for (const rest of [
+        { externalId: text },
+        { name: { givenName: text } },
+        { name: { formatted: text } },
+        { displayName: text },
+      ])
+        expect([hidden, rest, (await create(rest)).status]).toEqual([hidden, rest, 400])
+    }
+  })
+
   it('are made of their parts without one', async () => {
     const { id, body } = await create({ displayName: undefined, name: isaac })
     expect(named(body)).toEqual(['Isaac Brock', { ...isaac, formatted: 'Isaac Brock' }])

@@ -1,3 +1,4 @@
+import { isVisibleLine } from '@atrium/contract/kernel/visible-text.ts'
 import { badRequest } from './scim-refusal.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -12,13 +13,13 @@ export const listOf = (value: unknown): unknown[] =>
 
 const maxText = 200
 export const invalid = (path: string, msg: string) => badRequest('invalidValue', `${path}：${msg}`)
-/** A line that can be stored; null and absent values are empty. */
+/** A line that can be stored and seen; null and absent values are empty. */
 export const textOf = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw invalid(path, '应为文本')
   const text = value.trim()
   if (text.length > maxText) throw invalid(path, `最多 ${maxText} 个字符`)
-  if (/\p{Cc}/u.test(text) || !text.isWellFormed()) throw invalid(path, '含有无效字符')
+  if (!isVisibleLine(text) || !text.isWellFormed()) throw invalid(path, '含有无效字符')
   return text
 }
 /** Entra ID sends the texts "True" and "False". */
