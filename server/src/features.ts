@@ -3,6 +3,7 @@ import { fieldLabel } from '@atrium/contract/field-words.ts'
 import { elementOfPage, productPages } from './features/access/authorization/index.ts'
 import { createMenusFeature } from './features/access/menus/menus.feature.ts'
 import { createRegistryFeature } from './features/access/registry/registry.feature.ts'
+import { findOutOfScope } from './features/access/row-scopes/index.ts'
 import { createFailuresFeature } from './features/audit/failures/failures.feature.ts'
 import { createOperationLogsFeature } from './features/audit/operation-logs/operation-logs.feature.ts'
 import { createSignInLogsFeature } from './features/audit/sign-in-logs/sign-in-logs.feature.ts'
@@ -61,6 +62,7 @@ import { createPlansFeature } from './features/tenancy/plans/plans.feature.ts'
 import { createTenantsFeature } from './features/tenancy/tenants/tenants.feature.ts'
 import { type BasePorts, createFeatureList } from './kernel/feature.ts'
 import type { CipherMode } from './kernel/http/body-cipher.ts'
+import { bindIds } from './kernel/http/bound-ids.ts'
 import type { Origin } from './kernel/scope.ts'
 import { createSheetExporter } from './kernel/sheets/export-sheet.ts'
 
@@ -71,7 +73,7 @@ const cipherModes: Readonly<Record<string, CipherMode>> = { '0': 0, '1': 1, '2':
  * parts and what the kernel asks of single features.
  */
 export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
-  const { add, collect } = createFeatureList()
+  const { add, collect } = createFeatureList((route) => bindIds(route, { database: given.database, findOutOfScope }))
   const exportSheet = createSheetExporter({
     database: given.database,
     words: { label: fieldLabel, text: fieldValue },

@@ -45,6 +45,13 @@ export type Audit = { readonly event: string; readonly namesPeople?: true } | { 
 export type People = 'none' | 'scoped' | { readonly unscoped: string }
 
 /**
+ * How a change bounds the id of a user, an organisation or a role that it names. `inScope`: the caller's row scope shows
+ * the user, all members of the organisation, or all of its `subtree`, before the change; others are refused like unknown
+ * ones before the handler runs. `unbound` states which rule bounds it instead.
+ */
+export type IdBound = { readonly inScope: 'user' | 'organization' | 'subtree' } | { readonly unbound: string }
+
+/**
  * Format of the reply. `list`: `data` with `total`; `binary`: bytes; `multipart`: accepts one file, with the body as
  * form fields; `stream`: server-sent events.
  */
@@ -71,6 +78,8 @@ type Common = {
    * pattern.
    */
   readonly restrictedSearch?: { readonly field: string; readonly pattern: RegExp }
+  /** Bounds by place: `params.id`, `body.add`; `body.orgs.orgId` in each item of a list. Reads have none. */
+  readonly ids?: Readonly<Record<string, IdBound>>
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly reply: z.ZodMiniType
@@ -120,6 +129,16 @@ export type Contract = Readonly<Record<string, Endpoint>>
 
 /** Exempts a reply from the caller's row scope. `because`: why it may name people outside it. */
 export const unscopedBecause = (because: string) => ({ unscoped: because }) as const
+/** Bounds an id by the caller's row scope. */
+export const inScope = <const K extends 'user' | 'organization' | 'subtree'>(kind: K) => ({ inScope: kind })
+/** `because`: which rule bounds the id instead of the caller's row scope. */
+export const unboundBecause = (because: string) => ({ unbound: because }) as const
+/** Ids of what the caller gives to users, or takes from them. */
+export const withinOwnRights = unboundBecause('given and taken only within the caller’s own rights and rows')
+/** Ids that the handler refuses with a sentence of its own. */
+export const asUnknown = unboundBecause('refused like an unknown one outside the row scope, by the handler')
+/** Ids of many rows, of which some may be refused. */
+export const judgedEach = unboundBecause('each row is refused on its own, outside the row scope like an unknown one')
 export const permitted = <const O extends string>(operation: O) => ({ kind: 'permitted', operation }) as const
 export const signedInBecause = (because: string) => ({ kind: 'signedIn', because }) as const
 export const temporaryBecause = (because: string) => ({ kind: 'temporary', because }) as const

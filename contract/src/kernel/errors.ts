@@ -18,6 +18,7 @@ export const kernelErrors = {
   invalid: { code: 400, msg: '输入内容有误，请检查后重试' },
   signInFirst: { code: 401, msg: '未授权，请登录' },
   notFound: { code: 404, msg: '数据不存在或已被删除' },
+  outOfScope: { code: 404, msg: '数据不存在，或不在您的数据范围内' },
   noSuchRoute: { code: 404, msg: '请求地址出错' },
   wrongMethod: { code: 405, msg: '该地址不支持此请求方法' },
   versionConflict: { code: 409, msg: '数据已被他人修改，请核对后再保存' },

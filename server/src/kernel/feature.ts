@@ -88,12 +88,15 @@ export type Feature = {
   rawRoutes?: readonly RawRoute[]
 }
 
-/** Collects features. `add` returns the feature it adds, for its ports; `collect` returns the parts of all. */
-export const createFeatureList = () => {
+/**
+ * Collects features. `add` returns the feature it adds, for its ports; `collect` returns the parts of all.
+ * @param wrap - what every route is served through
+ */
+export const createFeatureList = (wrap: (route: Route) => Route) => {
   const features: Feature[] = []
   return {
     add<F extends Feature>(feature: F): F {
-      features.push(feature)
+      features.push({ ...feature, routes: feature.routes.map(wrap) })
       return feature
     },
     collect: () => ({

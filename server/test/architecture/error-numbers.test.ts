@@ -15,6 +15,7 @@ const outsideItsBlock = {
   'organizations.noMember 3114': 'numbered above the posts’ codes, which were once among those of organisations',
   'organizations.keeperRole 3115': 'numbered above the posts’ codes, which were once among those of organisations',
   'organizations.stopped 3116': 'numbered above the posts’ codes, which were once among those of organisations',
+  'organizations.topOutOfScope 3118': 'numbered above the posts’ codes, which were once among those of organisations',
   'organizations.noSuchOrganization 3117':
     'numbered above the posts’ codes, which were once among those of organisations',
   'plans.inUse 3003': 'fixed by the API’s list of codes, below the block of the plans',

@@ -19,6 +19,7 @@ export type JsonSchema = {
   items?: JsonSchema
   additionalProperties?: JsonSchema | boolean
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
 }
 const converted = new WeakMap<z.ZodMiniType, JsonSchema>()
 const asJson = (schema: z.ZodMiniType): JsonSchema => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { autocompleteQuery } from '../../../kernel/autocomplete.ts'
-import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing, version } from '../../../kernel/listing.ts'
 import { accessLevel, maxGrants, subjectKinds } from './document-fields.ts'
 
@@ -62,6 +62,7 @@ export const documentAccessContract = defineContract('sysDocs', {
     params: idParams,
     body: accessWrite,
     reply: nothing,
+    ids: { 'body.grants.subjectId': asUnknown },
   },
   subjects: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
 import {
   id,
@@ -135,8 +135,12 @@ const crud = crudEndpoints({
 export const noticesContract = defineContract('sysNews', {
   list: { ...crud.list, summary: 'List the notices and news of the caller’s company' },
   get: { ...crud.get, summary: 'Read a notice with its text and targets', reply: noticeDetails },
-  create: { ...crud.create, summary: 'Add a draft' },
-  update: { ...crud.update, summary: 'Change a notice; a published one gets a new revision' },
+  create: { ...crud.create, summary: 'Add a draft', ids: { 'body.target.ids': asUnknown } },
+  update: {
+    ...crud.update,
+    summary: 'Change a notice; a published one gets a new revision',
+    ids: { 'body.target.ids': asUnknown },
+  },
   remove: { ...crud.remove, summary: 'Delete a notice that is not published' },
   issue: {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
@@ -51,6 +51,7 @@ export const accessRequestsContract = defineContract('sysAccessRequests', {
     people: 'scoped',
     impact: grantImpact,
     reply: nothing,
+    ids: { 'body.roleId': withinOwnRights },
   },
   reject: {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, inScope, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
@@ -144,6 +144,10 @@ export const reviewsContract = defineContract('sysReviews', {
     body: reviewStart,
     impact: reviewStartImpact,
     reply: created,
+    ids: {
+      'body.roleIds': withinOwnRights,
+      'body.orgIds': inScope('subtree'),
+    },
   },
   items: {
     ...singleReview,
@@ -201,6 +205,7 @@ export const reviewsContract = defineContract('sysReviews', {
     params: z.extend(idParams, { userId: id }),
     body: reviewHandover,
     reply: nothing,
+    ids: { 'params.userId': inScope('user'), 'body.handoverTo': inScope('user') },
   },
   remind: {
     ...singleReview,

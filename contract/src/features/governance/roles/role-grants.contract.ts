@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { id, version } from '../../../kernel/listing.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
@@ -141,5 +141,6 @@ export const roleGrantsContract = defineContract('sysRoles', {
     body: roleGrantsWrite,
     people: 'scoped',
     impact: grantImpact,
+    ids: { 'params.id': withinOwnRights, 'body.dataOrgIds': withinOwnRights, 'body.assignable': withinOwnRights },
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { listOf, listQuery, moment } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
@@ -49,5 +49,6 @@ export const roleMembersContract = defineContract('sysRoles', {
     body: z.object({ add: z._default(ids(maxMembers), []), remove: z._default(ids(maxMembers), []) }),
     people: 'scoped',
     impact: grantImpact,
+    ids: { 'params.id': withinOwnRights, 'body.add': asUnknown, 'body.remove': asUnknown },
   },
 })

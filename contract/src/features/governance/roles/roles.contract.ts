@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
@@ -76,7 +76,12 @@ export const roleRow = z.object({
 })
 export type RoleRow = z.output<typeof roleRow>
 
-export const write = { params: idParams, reply: nothing, reach: 'company' } as const
+export const write = {
+  params: idParams,
+  reply: nothing,
+  reach: 'company',
+  ids: { 'params.id': withinOwnRights },
+} as const
 export const read = { method: 'GET', params: idParams, reach: 'company' } as const
 
 const comparedSide = z.object({ ...named.shape, users: z.int(), dataScope })
@@ -97,15 +102,18 @@ const rolesQuery = listQuery({
 export const rolesFilter = z.omit(rolesQuery, { page: true, size: true, sort: true })
 export type RolesFilter = z.output<typeof rolesFilter>
 
+const crud = crudEndpoints({
+  noun: 'role',
+  path: '/api/sys/roles',
+  query: rolesQuery,
+  row: roleRow,
+  create: roleCreate,
+  update: roleUpdate,
+})
 export const rolesContract = defineContract('sysRoles', {
-  ...crudEndpoints({
-    noun: 'role',
-    path: '/api/sys/roles',
-    query: rolesQuery,
-    row: roleRow,
-    create: roleCreate,
-    update: roleUpdate,
-  }),
+  ...crud,
+  create: { ...crud.create, ids: { 'body.parent': withinOwnRights } },
+  remove: { ...crud.remove, ids: { 'params.id': withinOwnRights } },
   exportRoles: exportEndpoint({
     noun: 'roles',
     path: '/api/sys/roles/export/v1',
@@ -124,6 +132,7 @@ export const rolesContract = defineContract('sysRoles', {
     body: roleUpdate,
     people: 'scoped',
     impact: grantImpact,
+    ids: { 'params.id': withinOwnRights, 'body.parent': withinOwnRights },
   },
   lock: {
     ...write,
@@ -155,6 +164,7 @@ export const rolesContract = defineContract('sysRoles', {
     params: idParams,
     body: z.object({ name, code }),
     reply: created,
+    ids: { 'params.id': withinOwnRights },
   },
   compare: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, judgedEach, permitted } from '../../../kernel/endpoint.ts'
 import { id, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
@@ -93,6 +93,7 @@ export const termsContract = defineContract('sysUsers', {
     audit: { event: 'term.extended' },
     body: termExtension,
     reply: batchResult,
+    ids: { 'body.terms.userId': judgedEach, 'body.terms.roleId': judgedEach },
   },
   releaseTerms: {
     method: 'PUT',
@@ -104,5 +105,6 @@ export const termsContract = defineContract('sysUsers', {
     body: termRelease,
     impact: termsImpact,
     reply: batchResult,
+    ids: { 'body.terms.userId': judgedEach, 'body.terms.roleId': judgedEach },
   },
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, signedInBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, signedInBecause, unboundBecause } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { tokens } from '../../../kernel/tokens.ts'
@@ -86,6 +86,7 @@ export const switchingContract = defineContract('sysCompanys', {
     secretReply: true,
     body: switchRequest,
     reply: tokens,
+    ids: { 'body.orgId': unboundBecause('an organisation of the company to visit, where it limits the caller') },
   },
   switchOrgs: {
     ...companyParams,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { idParams, listQuery } from '../../../kernel/listing.ts'
 import { providerCreate, providerKinds, providerRow, providerUpdate } from './provider-fields.ts'
 
@@ -14,8 +14,13 @@ const crud = crudEndpoints({
   update: providerUpdate,
 })
 
+/** What rules give to those who arrive. */
+const mapped = { 'body.mapping.roleId': withinOwnRights, 'body.mapping.orgId': withinOwnRights }
+
 export const identityProvidersContract = defineContract('sysIdentityProviders', {
   ...crud,
+  create: { ...crud.create, ids: mapped },
+  update: { ...crud.update, ids: mapped },
   remove: {
     ...crud.remove,
     summary: 'Delete an identity provider with its links; previews whom it signs in',

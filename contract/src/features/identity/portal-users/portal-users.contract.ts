@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted, unboundBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
@@ -44,6 +44,9 @@ const path = '/front-api/sys/user'
 // The operator sees all portal users, an enterprise its own; the handler opens the transaction that reaches either.
 const reach = 'nothing'
 
+const ofOtherCompanies = unboundBecause(
+  'portal users belong to companies of their own, which only the operator reaches',
+)
 export const portalUsersContract = defineContract('frontUsers', {
   pages: {
     method: 'GET',
@@ -83,6 +86,7 @@ export const portalUsersContract = defineContract('frontUsers', {
     body: portalUserWrite,
     current: portalUserRow,
     reply: nothing,
+    ids: { 'params.id': ofOtherCompanies },
   },
   lock: {
     method: 'PUT',
@@ -95,6 +99,7 @@ export const portalUsersContract = defineContract('frontUsers', {
     params: idParams,
     body: userLock,
     reply: nothing,
+    ids: { 'params.id': ofOtherCompanies },
   },
   unlock: {
     method: 'PUT',
@@ -106,6 +111,7 @@ export const portalUsersContract = defineContract('frontUsers', {
     audit: { event: 'portalAccount.unlocked' },
     params: idParams,
     reply: nothing,
+    ids: { 'params.id': ofOtherCompanies },
   },
 })
 export type PortalUsersQuery = InputOf<typeof portalUsersContract.pages>['query']

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing } from '../../../kernel/listing.ts'
 import { scimSettings, scimTokenImpact, scimWrite } from './app-scim-fields.ts'
 import { secretCreate } from './open-app-fields.ts'
@@ -28,6 +28,7 @@ export const appScimContract = defineContract('openApps', {
     params: idParams,
     body: scimWrite,
     reply: nothing,
+    ids: { 'body.orgId': withinOwnRights, 'body.roleIds': withinOwnRights },
   },
   addScimToken: {
     method: 'POST',

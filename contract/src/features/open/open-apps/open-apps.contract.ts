@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, timeRange } from '../../../kernel/listing.ts'
 import { oidcSettings, oidcWrite } from '../oidc/oidc-fields.ts'
@@ -56,8 +56,8 @@ export const openAppsContract = defineContract('openApps', {
     people: ownerNamed,
   },
   get: { ...crud.get, ...wide, people: ownerNamed },
-  create: crud.create,
-  update: crud.update,
+  create: { ...crud.create, ids: { 'body.ownerId': asUnknown } },
+  update: { ...crud.update, ids: { 'body.ownerId': asUnknown } },
   remove: { ...crud.remove, summary: 'Delete an application; previews what stops', impact: openAppImpact },
   lock: {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { idParams, nothing } from '../../../kernel/listing.ts'
 import { portalSettings, portalSettingsWrite } from './portal-app-fields.ts'
@@ -28,6 +28,7 @@ export const appPortalContract = defineContract('openApps', {
     params: idParams,
     body: portalSettingsWrite,
     reply: nothing,
+    ids: { 'body.approverIds': asUnknown, 'body.targetIds': asUnknown },
   },
   portalTargets: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
-import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, judgedEach, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
 import { maxTicked } from '../../../kernel/sheet.ts'
 
@@ -87,6 +87,7 @@ export const bulkContract = defineContract('sysBulks', {
     quiet: true,
     body: bulkCreate,
     reply: bulkDetails,
+    ids: { 'body.ids': judgedEach },
   },
   get: {
     method: 'GET',
@@ -147,6 +148,7 @@ export const bulkContract = defineContract('sysBulks', {
     quiet: true,
     body: bulkCreate,
     reply: bulkDetails,
+    ids: { 'body.ids': judgedEach },
   },
   applyAcross: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { autocomplete, autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
-import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, inScope, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { email, messages, orEmpty, shortCodeOrEmpty, telephoneOrEmpty, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
@@ -162,6 +162,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     audit: { event: 'organization.created' },
     body: organizationCreate,
     reply: created,
+    ids: { 'body.parent': inScope('organization') },
   },
   update: {
     ...onOrganization,
@@ -173,6 +174,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     body: organizationUpdate,
     impact: organizationRolesImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('organization') },
   },
   remove: {
     ...onOrganization,
@@ -183,6 +185,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     audit: { event: 'organization.removed' },
     impact: organizationRolesImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('organization') },
   },
   move: {
     ...onOrganization,
@@ -194,6 +197,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     body: z.object({ parent, sort }),
     impact: organizationImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('subtree'), 'body.parent': inScope('organization') },
   },
   merge: {
     ...onOrganization,
@@ -206,6 +210,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     people: 'scoped',
     impact: organizationImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('subtree'), 'body.into': inScope('organization') },
   },
   split: {
     ...onOrganization,
@@ -217,6 +222,11 @@ export const organizationsContract = defineContract('sysOrgs', {
     body: organizationSplit,
     impact: organizationImpact,
     reply: created,
+    ids: {
+      'params.id': inScope('organization'),
+      'body.organizations': inScope('subtree'),
+      'body.users': inScope('user'),
+    },
   },
   members: {
     ...read,
@@ -241,6 +251,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     people: 'scoped',
     impact: grantImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('organization'), 'body.add': inScope('user'), 'body.remove': inScope('user') },
   },
   offeredRoles: {
     ...read,
@@ -261,6 +272,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     body: z.object({ roleIds: z.array(id).check(z.maxLength(maxRoles, `最多 ${maxRoles} 个角色`)), version }),
     impact: organizationRolesImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('organization'), 'body.roleIds': withinOwnRights },
   },
   updateMember: {
     method: 'PUT',
@@ -272,6 +284,7 @@ export const organizationsContract = defineContract('sysOrgs', {
     params: z.extend(idParams, { userId: id }),
     body: membership,
     reply: nothing,
+    ids: { 'params.id': inScope('organization'), 'params.userId': inScope('user') },
   },
 })
 export type OrganizationsExport = InputOf<typeof organizationsContract.exportOrganizations>['body']

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, judgedEach, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
@@ -55,5 +55,6 @@ export const userBatchContract = defineContract('sysUsers', {
     people: 'scoped',
     impact: batchImpact,
     reply: batchResult,
+    ids: { 'body.ids': judgedEach, 'body.params.roleId': withinOwnRights, 'body.params.orgId': withinOwnRights },
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, inScope, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { idParams, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { visibleRows } from '../../access/authorization/visible-rows.ts'
@@ -82,6 +82,7 @@ export const userRolesContract = defineContract('sysUsers', {
     people: 'scoped',
     impact: grantImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('user'), 'body.roles.roleId': withinOwnRights, 'body.roles.orgId': withinOwnRights },
   },
   effective: {
     method: 'GET',

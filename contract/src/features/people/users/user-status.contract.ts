@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, inScope, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
@@ -40,6 +40,7 @@ export const userStatusContract = defineContract('sysUsers', {
     body: userRemoval,
     impact: userImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('user'), 'body.handoverTo': inScope('user') },
   },
   restore: {
     method: 'PUT',
@@ -50,6 +51,7 @@ export const userStatusContract = defineContract('sysUsers', {
     audit: { event: 'user.restored' },
     params: idParams,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
   lock: {
     method: 'PUT',
@@ -62,6 +64,7 @@ export const userStatusContract = defineContract('sysUsers', {
     body: userLock,
     impact: userImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
   unlock: {
     method: 'PUT',
@@ -72,6 +75,7 @@ export const userStatusContract = defineContract('sysUsers', {
     audit: { event: 'user.unlocked' },
     params: idParams,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
   disable: {
     method: 'PUT',
@@ -83,6 +87,7 @@ export const userStatusContract = defineContract('sysUsers', {
     params: idParams,
     impact: userImpact,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
   enable: {
     method: 'PUT',
@@ -93,5 +98,6 @@ export const userStatusContract = defineContract('sysUsers', {
     audit: { event: 'user.enabled' },
     params: idParams,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
 })

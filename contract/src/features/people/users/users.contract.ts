@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
 import { autocomplete } from '../../../kernel/autocomplete.ts'
-import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, inScope, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import {
   email,
@@ -226,6 +226,7 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'user.created' },
     body: userCreate,
     reply: z.object({ id: z.string(), ...generatedPassword }),
+    ids: { 'body.roleIds': withinOwnRights, 'body.orgs.orgId': withinOwnRights },
   },
   update: {
     method: 'PUT',
@@ -242,6 +243,12 @@ export const usersContract = defineContract('sysUsers', {
     impact: grantImpact,
     current: userDetail,
     reply: nothing,
+    ids: {
+      'params.id': inScope('user'),
+      'body.roles.roleId': withinOwnRights,
+      'body.roles.orgId': withinOwnRights,
+      'body.orgs.orgId': withinOwnRights,
+    },
   },
   bin: {
     method: 'GET',
@@ -264,6 +271,7 @@ export const usersContract = defineContract('sysUsers', {
     params: idParams,
     body: userReset,
     reply: z.object(generatedPassword),
+    ids: { 'params.id': inScope('user') },
   },
   sessions: {
     method: 'GET',
@@ -283,6 +291,7 @@ export const usersContract = defineContract('sysUsers', {
     audit: { event: 'userSession.terminated' },
     params: sessionParams,
     reply: nothing,
+    ids: { 'params.id': inScope('user') },
   },
 })
 export type UsersExport = InputOf<typeof usersContract.exportUsers>['body']

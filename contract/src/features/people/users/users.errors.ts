@@ -10,6 +10,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     beyondOwnRights: { code: 2005, msg: '超出可授予范围' },
     /** Same code for actions on a user who holds more than the caller. */
     strongerPerson: { code: 2005, msg: '对方拥有您没有的权限，不能操作' },
+    /** Same code: a role or an organisation that shows the user more than the caller sees. */
+    rowsBeyond: { code: 2005, msg: '对方会因此看到您数据范围以外的用户' },
     emailTaken: { code: 2010, msg: '邮箱已被使用' },
     noSuchRole: { code: 2011, msg: '所选角色不存在' },
     alreadyLocked: { code: 2012, msg: '该用户已被锁定' },

@@ -21,6 +21,7 @@ export { adminContacts, isAdministrator, isAdminRole } from './administrators.re
 export { companyAdmin } from './company-admin.ts'
 export { companyAuditor } from './company-auditor.ts'
 export { elementHolders } from './element-holders.repository.ts'
+export { findGivenRowsBeyond, type Given, membersWith, pairs } from './given-rows.repository.ts'
 export {
   ceilingOf,
   findRoleOptions,
@@ -47,7 +48,7 @@ export { type RoleWithRights, roleAssignmentsRepository as roleAssignments } fro
 export { roleGrantsRepository as roleGrants } from './role-grants.repository.ts'
 export { canGrant, canGrantRows, grantableScopes, type RoleRights } from './role-rights.ts'
 export { rowsByRole, rowsOf } from './row-scopes.ts'
-export { canHaveScopeOrg, canSeeScopeOrg } from './scope-orgs.ts'
+export { canHaveScopeOrg, canSeeEverybody, canSeeScopeOrg } from './scope-orgs.ts'
 export { rollOutStandardPlan } from './standard-plan-rollout.ts'
 export { visibleRows } from './visible-rows.ts'
 

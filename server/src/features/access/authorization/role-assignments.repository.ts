@@ -3,6 +3,7 @@ import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { administrators, isAdminRole } from './administrators.repository.ts'
+import { ownOrgRoles } from './given-rows.repository.ts'
 import { organizationPath } from './organization-path.repository.ts'
 import type { RoleRights } from './role-rights.ts'
 import { orgDataScopes, type ScopeOrg } from './scope-orgs.ts'
@@ -164,18 +165,24 @@ export const roleAssignmentsRepository = {
       ])
       .execute(),
 
-  /** Scope organisations of the users' current and future assignments, for roles whose data scope depends on them. */
-  scopeOrgs: (db: Db, companyId: string, userIds: readonly string[]): Promise<(ScopeOrg & { userId: string })[]> =>
-    directAssignments(db, companyId)
-      .innerJoin('orgs', (join) =>
-        join.onRef('orgs.company_id', '=', 'worn.company_id').onRef('orgs.id', '=', 'worn.scope_org_id'),
-      )
-      .where(sql<boolean>`worn.user_id = any(${userIds})`)
-      .where(notExpired)
-      .where('roles.data_scope', 'in', orgDataScopes)
-      .select(['worn.user_id as userId', 'orgs.id', 'orgs.path'])
-      .select(sql<boolean>`roles.data_scope = 'orgSub'`.as('below'))
-      .execute(),
+  /**
+   * Organisations whose users these users see by their current and future roles: the one a role is assigned for, or all
+   * they belong to.
+   */
+  shownOrgs: async (db: Db, companyId: string, userIds: readonly string[]) => {
+    const isOne = sql<boolean>`user_id = any(${userIds}::uuid[])`
+    const { rows } = await sql<ScopeOrg & { userId: string }>`
+      with shown (user_id, role_id, org_id) as (
+        select user_id, role_id, scope_org_id from user_roles worn
+        where company_id = ${companyId} and scope_org_id is not null and ${isOne} and ${notExpired}
+        union select user_id, role_id, user_orgs.org_id from (${ownOrgRoles(companyId, isOne)}) as own (user_id, role_id)
+          join user_orgs using (user_id) where user_orgs.company_id = ${companyId})
+      select shown.user_id as "userId", orgs.id, orgs.path, roles.data_scope = 'orgSub' as below from shown
+        join roles on roles.company_id = ${companyId} and roles.id = shown.role_id
+        join orgs on orgs.company_id = ${companyId} and orgs.id = shown.org_id
+      where roles.data_scope = any(${orgDataScopes})`.execute(db)
+    return rows
+  },
 
   /** The users' roles, current and future, direct or through organisations; expired assignments do not count. */
   ofUsers: (db: Db, companyId: string, userIds: readonly string[]) =>

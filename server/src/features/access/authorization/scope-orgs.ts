@@ -2,7 +2,7 @@ import type { DataScope } from '@atrium/contract/features/access/row-scopes/data
 import type { Actor } from '../../../kernel/scope.ts'
 import type { RoleRights } from './role-rights.ts'
 
-/** The organisation a role is assigned for, and whether its descendants are included. */
+/** An organisation whose users a role shows, and whether those of its descendants are included. */
 export type ScopeOrg = { id: string; path: string; below: boolean }
 
 /** Data scopes that depend on the user's organisations. */
@@ -12,11 +12,16 @@ export const orgDataScopes = ['orgSub', 'org'] as const satisfies readonly DataS
 export const canHaveScopeOrg = ({ everything, rowScopes }: RoleRights): boolean =>
   !everything && rowScopes.every(({ dataScope }) => orgDataScopes.some((scope) => scope === dataScope))
 
-/** Whether these row scopes show all users that a role assigned for an organisation shows. */
+/** Whether these row scopes show every user of the company. */
+export const canSeeEverybody = (rows: Actor['rows']): boolean =>
+  rows === 'all' || rows.some(({ wide, rules }) => wide && rules.length === 0)
+
+/** Whether these row scopes show all users that a role shows in an organisation. */
 export const canSeeScopeOrg = (rows: Actor['rows'], { id, path, below }: ScopeOrg): boolean =>
   rows === 'all' ||
+  canSeeEverybody(rows) ||
   rows.some(
-    ({ rules, wide, groupIds, groupPaths }) =>
+    ({ rules, groupIds, groupPaths }) =>
       rules.length === 0 &&
-      (wide || groupPaths.some((groupPath) => path.startsWith(groupPath)) || (!below && groupIds.includes(id))),
+      (groupPaths.some((groupPath) => path.startsWith(groupPath)) || (!below && groupIds.includes(id))),
   )

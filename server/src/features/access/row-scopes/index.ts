@@ -1,3 +1,4 @@
+export { findOutOfScope } from './out-of-scope.ts'
 export {
   isVisibleOrganization,
   skipRowScope,

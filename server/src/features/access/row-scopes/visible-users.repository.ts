@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../kernel/db/database.ts'
 import { type ScopedRows, type Viewer, visibleTo } from './row-scope.repository.ts'
 
 /** Row scope and rule fields of users. */
@@ -32,6 +33,15 @@ export const visibleUserIds = (actor: Viewer): RawBuilder<unknown> | undefined =
 export const isVisibleUser = (actor: Viewer, column: string): RawBuilder<boolean> | undefined => {
   const ids = visibleUserIds(actor)
   return ids && sql<boolean>`${sql.ref(column)} in ${ids}`
+}
+
+/** Those of these users whom the caller does not see, unknown ones among them. */
+export const findInvisibleUsers = async (db: Db, actor: Viewer, ids: readonly string[]): Promise<string[]> => {
+  const visible = visibleUserIds(actor)
+  if (!visible) return []
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${ids}::uuid[]) as asked (id) where asked.id not in ${visible}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The same as the end of a raw condition, empty for unrestricted callers. */

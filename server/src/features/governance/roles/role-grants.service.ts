@@ -14,6 +14,7 @@ import { createForest, menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { organizationNames } from '../../people/organizations/index.ts'
+import { refuseRowsBeyond } from '../../people/users/index.ts'
 import { findRuleProblem } from './data-rule-problem.ts'
 import { elementCells, type GrantView, menuCells } from './grant-cells.ts'
 import { confirmRoleChange } from './role-effects.ts'
@@ -141,6 +142,8 @@ export const createRoleGrants = (sessions: SessionService) => {
     await refuseUnknownOrganizations(scope, before, requested)
     await refuseBeyondPlan(scope, before, requested, known)
     refuseBeyondCeiling(await grantLimitsOf(db, actor), before, requested, known)
+    if (rowsKey(before) !== rowsKey(requested))
+      await refuseRowsBeyond(db, actor, { changed: { roleId: id, dataScope: requested.dataScope } }, 'dataScope')
     const bitOf = new Map(elements.map((element) => [element.id, element.bit]))
     const bits = requested.elems.flatMap((each) => bitOf.get(each) ?? [])
     if (showsImpact && !isSame(impactParts(before), impactParts(requested)))

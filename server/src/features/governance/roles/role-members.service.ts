@@ -2,8 +2,15 @@ import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.er
 import { userRolesContract } from '@atrium/contract/features/people/users/user-roles.contract.ts'
 import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { pairs } from '../../access/authorization/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
-import { keepAdministrators, refuseForeignRoles, refuseOneself, refuseStronger } from '../../people/users/index.ts'
+import {
+  keepAdministrators,
+  refuseForeignRoles,
+  refuseOneself,
+  refuseRowsBeyond,
+  refuseStronger,
+} from '../../people/users/index.ts'
 import { confirmAssignments } from './role-effects.ts'
 import { type MembersQuery, roleMembersRepository as repository } from './role-members.repository.ts'
 import { rolesRepository } from './roles.repository.ts'
@@ -18,7 +25,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
 
   /**
    * Assigns and revokes a role; gains and losses are confirmed first. Throws `noSuchUser`, `oneself`, `strongerPerson`,
-   * `beyondOwnRights`, `templateUnworn`, `stopped`, and `lastAdministrator`.
+   * `beyondOwnRights`, `rowsBeyond`, `templateUnworn`, `stopped`, and `lastAdministrator`.
    */
   async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
     const { db, actor } = scope
@@ -37,6 +44,7 @@ export const createRoleMembers = (sessions: SessionService) => ({
       add.length > 0 ? { granted: [id], revoked: [] } : { granted: [], revoked: [id] },
       'id',
     )
+    await refuseRowsBeyond(db, actor, { roles: pairs([...added].map((userId) => [userId, id])) }, 'add')
     const applyChange = () =>
       keepAdministrators(db, actor, async () => {
         await repository.revoke(db, companyId, id, remove)

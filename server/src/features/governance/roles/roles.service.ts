@@ -13,6 +13,7 @@ import { canGrantRows, grantLimitsOf, roleAssignments } from '../../access/autho
 import { menus } from '../../access/menus/index.ts'
 import { registry } from '../../access/registry/index.ts'
 import type { SessionService } from '../../identity/session/index.ts'
+import { refuseRowsBeyond } from '../../people/users/index.ts'
 import { confirmRoleChange } from './role-effects.ts'
 import {
   lockChangeableRole,
@@ -112,6 +113,8 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
     async unlock(scope: RequestScope, id: string) {
       const role = await lockChangeableRole(scope, id)
       if (role.status === 1) throw new AppError(rolesErrors.inUse)
+      const changed = { roleId: id, dataScope: role.dataScope }
+      await refuseRowsBeyond(scope.db, scope.actor, { changed }, 'id')
       return setStatus(scope, role, 1)
     },
 

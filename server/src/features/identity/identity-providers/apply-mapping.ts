@@ -3,7 +3,7 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import type { Db } from '../../../kernel/db/database.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor, AuditNote, Owner } from '../../../kernel/scope.ts'
-import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
+import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { organizationsOf } from '../../people/organizations/index.ts'
 import { isLastAdministrator, roleJudge } from '../../people/users/index.ts'
 import { mappedRepository as mapped } from './mapped.repository.ts'
@@ -16,6 +16,14 @@ type Person = Owner & { name: string; account: string }
 type Claims = Readonly<Record<string, unknown>>
 const unique = (ids: readonly (string | null)[]) => [...new Set(ids.flatMap((id) => id ?? []))]
 
+/** Those of these roles that show the person no users whom the maker of the rules does not see. */
+const keepSeenRows = async (db: Db, actor: Actor, { userId }: Person, roleIds: readonly string[]) => {
+  const kept: string[] = []
+  for (const roleId of roleIds)
+    if ((await findGivenRowsBeyond(db, actor, { roles: pairs([[userId, roleId]]) })).size === 0) kept.push(roleId)
+  return kept
+}
+
 /** Gives the roles that rules name, and takes those that they have given and that hold no longer. */
 const applyRoles = async (
   db: Db,
@@ -27,7 +35,8 @@ const applyRoles = async (
   const former = await mapped.roles(db, person, provider.id)
   const judge = await roleJudge(db, actor, [...wanted, ...former])
   const held = await roleAssignments.of(db, person)
-  const given = wanted.filter((id) => !held.some(({ roleId }) => roleId === id) && !judge(id, true))
+  const permitted = wanted.filter((id) => !held.some(({ roleId }) => roleId === id) && !judge(id, true))
+  const given = await keepSeenRows(db, actor, person, permitted)
   const over = former.filter((id) => !wanted.includes(id) && !judge(id, false))
   const taken = over.length > 0 && (await isLastAdministrator(db, person)) ? [] : over
   if (given.length + taken.length === 0) return []

@@ -2,7 +2,7 @@ import { appScimErrors } from '@atrium/contract/features/open/open-apps/app-scim
 import type { ScimSettings, ScimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { findOrganizations } from '../../access/authorization/index.ts'
+import { canSeeScopeOrg, findOrganizations } from '../../access/authorization/index.ts'
 import { roleJudge } from '../../people/users/index.ts'
 import { assertCovers, findApp, lockApp } from './app-rules.ts'
 import { scimEndpoints } from './scim-endpoints.ts'
@@ -12,7 +12,8 @@ import { scimTokensRepository } from './scim-tokens.repository.ts'
 const assertOrganization = async ({ db, actor }: RequestScope, orgId: string | null) => {
   if (orgId === null) return
   const [found] = await findOrganizations(db, actor.companyId, [orgId])
-  if (!found) throw refusalAt(appScimErrors.noSuchOrganization, 'orgId')
+  if (!found || !canSeeScopeOrg(actor.rows, { ...found, below: false }))
+    throw refusalAt(appScimErrors.noSuchOrganization, 'orgId')
 }
 /** Throws at `roleIds` unless the caller may grant each of these roles. */
 const assertRoles = async ({ db, actor }: RequestScope, roleIds: readonly string[]) => {

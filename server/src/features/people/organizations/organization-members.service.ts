@@ -3,7 +3,9 @@ import type { Membership } from '@atrium/contract/features/people/users/assignme
 import { assertPageDepth, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { pairs } from '../../access/authorization/index.ts'
 import { hasPosts } from '../posts/index.ts'
+import { refuseRowsBeyond } from '../users/index.ts'
 import { type MembersQuery, organizationMembersRepository as repository } from './organization-members.repository.ts'
 import { authorizeRolesOf } from './organization-roles.service.ts'
 import { refuseStopped } from './organization-rules.ts'
@@ -36,7 +38,7 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
 
     /**
      * Adds and removes members after confirmation of the rights they gain and lose. Throws `stopped` for added members,
-     * and `noSuchUser`.
+     * `noSuchUser` and `rowsBeyond`.
      */
     async change(scope: RequestScope, id: string, { add, remove }: { add: string[]; remove: string[] }) {
       const { db, actor } = scope
@@ -48,6 +50,7 @@ export const createOrganizationMembers = (sessions: SessionEnder, confirmAssignm
       const people = await repository.hold(db, actor, ids)
       if (people.length < ids.length) throw refusalAt(organizationsErrors.noSuchUser, 'add')
       await authorizeRolesOf(scope, { from: id }, ids, 'add')
+      await refuseRowsBeyond(db, actor, { joined: pairs(add.map((userId) => [userId, id])) }, 'add')
       const applyChange = async () => {
         await repository.remove(db, companyId, id, remove)
         await repository.add(db, companyId, id, add)

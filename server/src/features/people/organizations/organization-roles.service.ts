@@ -3,8 +3,8 @@ import { organizationsErrors } from '@atrium/contract/features/people/organizati
 import { assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
-import { roleAssignments } from '../../access/authorization/index.ts'
-import { refuseForeignRoles, refuseOneself } from '../users/index.ts'
+import { membersWith, roleAssignments } from '../../access/authorization/index.ts'
+import { refuseForeignRoles, refuseOneself, refuseRowsBeyond } from '../users/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as repository } from './organization-roles.repository.ts'
 import { organizationsRepository } from './organizations.repository.ts'
@@ -38,14 +38,16 @@ export const authorizeRolesOf = async (
 
 /**
  * Stopping an organisation revokes its roles from the members, starting it grants them again; asks for confirmation
- * (111). Throws as `refuseForeignRoles` does, and `oneself` if the caller is a member.
+ * (111). Throws as `refuseForeignRoles` does, `rowsBeyond`, and `oneself` if the caller is a member.
  */
 export const confirmStatusChange = async ({ db, actor, confirm }: RequestScope, id: string, status: 0 | 1) => {
   const { companyId } = actor
   const roles = await repository.of(db, companyId, id)
   if (roles.length === 0) return
   if (await members.find(db, companyId, id, actor.userId)) refuseOneself(actor, actor.userId)
-  await refuseForeignRoles(db, actor, { granted: [], revoked: roles.map((role) => role.id) }, 'status')
+  const ids = roles.map((role) => role.id)
+  await refuseForeignRoles(db, actor, { granted: [], revoked: ids }, 'status')
+  if (status === 1) await refuseRowsBeyond(db, actor, { roles: membersWith(companyId, id, ids) }, 'status')
   const users = await repository.countAssignees(db, companyId, id)
   const [given, taken] = status === 1 ? [names(roles), []] : [[], names(roles)]
   if (users > 0) confirm({ given, taken, users } satisfies OrganizationRolesImpact)
@@ -74,7 +76,7 @@ export const confirmRemoval = async (scope: RequestScope, id: string) => {
 
 /** Roles that membership in an organisation grants. */
 export const createOrganizationRoles = (sessions: SessionEnder) => ({
-  /** Throws as `refuseForeignRoles` does, `keeperRole`, and `oneself` if the caller is a member. */
+  /** Throws as `refuseForeignRoles` does, `rowsBeyond`, `keeperRole`, and `oneself` if the caller is a member. */
   async replace(scope: RequestScope, id: string, { roleIds, version }: { roleIds: string[]; version: number }) {
     const { db, actor } = scope
     const { companyId } = actor
@@ -87,6 +89,7 @@ export const createOrganizationRoles = (sessions: SessionEnder) => ({
     if (await members.find(db, companyId, id, actor.userId)) refuseOneself(actor, actor.userId)
     const revokedIds = revoked.map((role) => role.id)
     await refuseForeignRoles(db, actor, { granted, revoked: revokedIds }, 'roleIds')
+    await refuseRowsBeyond(db, actor, { roles: membersWith(companyId, id, granted) }, 'roleIds')
     const roles = await roleAssignments.roles(db, companyId, granted)
     // Administrator roles are assigned to users directly: the last administrator must not depend on a membership.
     if (roles.some(({ type, everything }) => type === 'builtin' || everything))

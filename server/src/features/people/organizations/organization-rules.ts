@@ -5,15 +5,22 @@ import {
 } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { roleNamesForOrganizations } from '../../access/authorization/index.ts'
+import { canSeeEverybody, canSeeScopeOrg, roleNamesForOrganizations } from '../../access/authorization/index.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { idsOf, type OrganizationPosition, organizationsRepository as repository } from './organizations.repository.ts'
 
-/** Position of the parent; null stands for the root. Throws `noParent`. */
+/**
+ * Position of the parent; null stands for the root. Throws `noParent` also for one of which the caller does not see all
+ * members, and `topOutOfScope` at the root for callers who do not see everybody.
+ */
 export const findParent = async ({ db, actor }: RequestScope, parent: string | null, field = 'parent') => {
-  if (parent === null) return { id: null, path: '/', status: 1 }
+  if (parent === null) {
+    if (!canSeeEverybody(actor.rows)) throw refusalAt(organizationsErrors.topOutOfScope, field)
+    return { id: null, path: '/', status: 1 }
+  }
   const position = await repository.positionOf(db, actor.companyId, parent)
-  if (!position) throw refusalAt(organizationsErrors.noParent, field)
+  if (!position || !canSeeScopeOrg(actor.rows, { ...position, below: false }))
+    throw refusalAt(organizationsErrors.noParent, field)
   return position
 }
 

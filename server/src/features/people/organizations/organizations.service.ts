@@ -15,8 +15,10 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { membersWith } from '../../access/authorization/index.ts'
 import { skipRowScope } from '../../access/row-scopes/index.ts'
 import { assertDictionaryCode } from '../../system/dictionaries/index.ts'
+import { refuseRowsBeyond } from '../users/index.ts'
 import { withCounts } from './organization-counts.repository.ts'
 import { organizationMembersRepository as members } from './organization-members.repository.ts'
 import { organizationRolesRepository as roles } from './organization-roles.repository.ts'
@@ -182,7 +184,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       return null
     },
 
-    /** Throws `noParent` and `stopped` at `into`, `intoItself`, `tooDeep` and `nameTaken`. */
+    /** Throws `noParent` and `stopped` at `into`, `intoItself`, `rowsBeyond`, `tooDeep` and `nameTaken`. */
     async merge(scope: RequestScope, id: string, into: string) {
       const { db, actor } = scope
       const { companyId } = actor
@@ -194,6 +196,7 @@ export const createOrganizations = ({ sessions, database, visitedOrgs }: TreeDep
       refuseTooDeep(target, (await repository.height(db, companyId, source)) - 1)
       const roleChanges = await authorizeRolesOf(scope, { from: id, into }, [], 'into')
       await authorizeScopedRoles(scope, id, 'into')
+      await refuseRowsBeyond(db, actor, { joined: membersWith(companyId, id, [into]) }, 'into')
       const leaders = await members.newLeaders(db, scope.actor, id, into)
       await confirmMove(scope, [source], target, { ...roleChanges, leaders })
       for (const child of await repository.childPositions(db, companyId, id))

@@ -1,8 +1,10 @@
 import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
 import { organizationsErrors } from '@atrium/contract/features/people/organizations/organizations.errors.ts'
 import type { Membership, RequestedMembership } from '@atrium/contract/features/people/users/assignments.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { refusalOf } from '../../../kernel/refusals.ts'
 import { type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
+import { canSeeScopeOrg, findGivenRowsBeyond, pairs } from '../../access/authorization/index.ts'
 import { knownPosts } from '../posts/index.ts'
 import { refuseOneself, roleJudge } from '../users/index.ts'
 import { organizationMembersRepository as repository } from './organization-members.repository.ts'
@@ -79,16 +81,26 @@ const diffMemberships = ({ user, requested }: Asked, before: readonly Stored[]) 
       const was = stored.get(each.orgId)
       return !was || !isSame(was, each)
     }),
+    /** Organisations whose members change, or what a member is there. */
+    touched: [...wanted, ...before]
+      .map(({ orgId }) => orgId)
+      .filter((orgId) => {
+        const [was, is] = [stored.get(orgId), wanted.find((each) => each.orgId === orgId)]
+        return was?.duty !== is?.duty || was?.postId !== is?.postId
+      }),
   }
 }
 
 /** Reads what decides who may join and leave organisations. */
-const membershipJudge = async (
-  { db, actor }: Scope,
-  { joined, moved, postIds }: { joined: readonly string[]; moved: readonly string[]; postIds: readonly string[] },
-) => {
+const membershipJudge = async ({ db, actor }: Scope, planned: readonly ReturnType<typeof diffMemberships>[]) => {
   const { companyId } = actor
-  const positions = await organizationsRepository.positionsOf(db, companyId, [...new Set(joined)])
+  const moved = planned.flatMap(({ joined, left }) => [...joined, ...left])
+  const touched = planned.flatMap((each) => each.touched)
+  const postIds = planned.flatMap(({ changed }) => changed.flatMap(({ postId }) => postId ?? []))
+  const beyond = await findGivenRowsBeyond(db, actor, {
+    joined: pairs(planned.flatMap(({ user, joined }) => joined.map((orgId) => [user.id, orgId] as const))),
+  })
+  const positions = await organizationsRepository.positionsOf(db, companyId, [...new Set(touched)])
   const known = new Map(positions.map((position) => [position.id, position]))
   const roles = Map.groupBy(
     await organizationRolesRepository.ofOrganizations(db, companyId, [...new Set(moved)]),
@@ -100,12 +112,17 @@ const membershipJudge = async (
     [...roles.values()].flat().map(({ id }) => id),
   )
   const posts = await knownPosts(db, companyId, postIds)
-  return ({ user, joined: into, left, changed }: ReturnType<typeof diffMemberships>, field: string): void => {
-    for (const orgId of into) {
+  return (
+    { user, joined: into, left, changed, touched: all }: ReturnType<typeof diffMemberships>,
+    field: string,
+  ): void => {
+    for (const orgId of all) {
       const organization = known.get(orgId)
-      if (!organization) throw refusalAt(organizationsErrors.noSuchOrganization, field)
-      refuseStopped(organization, field)
+      if (!organization || !canSeeScopeOrg(actor.rows, { ...organization, below: false }))
+        throw refusalAt(organizationsErrors.noSuchOrganization, field)
+      if (into.includes(orgId)) refuseStopped(organization, field)
     }
+    if (beyond.has(user.id)) throw refusalAt(usersErrors.rowsBeyond, field)
     for (const orgId of [...into, ...left]) {
       const granted = roles.get(orgId) ?? []
       if (granted.length > 0) refuseOneself(actor, user.id)
@@ -120,7 +137,7 @@ const membershipJudge = async (
 
 /**
  * Plans which organisations users belong to, with duty and post. Out: for each what refuses it at `field`,
- * `noSuchOrganization`, `stopped`, `noSuchPost`, and as `authorizeRolesOf` does for the organisations joined and left;
+ * `noSuchOrganization` for those the caller does not see, too, `rowsBeyond`, `stopped`, `noSuchPost`, and as `authorizeRolesOf` does for the organisations joined and left;
  * whether one leaves an organisation; and `apply` for some of them, which returns audit parts for the organisations.
  */
 export const planMemberships = async ({ db, actor }: Scope, asked: readonly Asked[], field: string) => {
@@ -130,14 +147,7 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
     Map.groupBy(await repository.ofUsers(db, companyId, userIds), ({ userId }) => userId)
   const stored = await read(asked.map(({ user }) => user.id))
   const planned = asked.map((each) => diffMemberships(each, stored.get(each.user.id) ?? []))
-  const judge = await membershipJudge(
-    { db, actor },
-    {
-      joined: planned.flatMap(({ joined }) => joined),
-      moved: planned.flatMap(({ joined, left }) => [...joined, ...left]),
-      postIds: planned.flatMap(({ changed }) => changed.flatMap(({ postId }) => postId ?? [])),
-    },
-  )
+  const judge = await membershipJudge({ db, actor }, planned)
   return {
     refusals: planned.map((each) => refusalOf(() => judge(each, field))),
     isLeaving: planned.some(({ left }) => left.length > 0),

@@ -3,45 +3,21 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { type ErrorSpec, kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import type { Judged } from '../../../kernel/bulk/bulk-source.ts'
 import { isOneself, type RequestScope } from '../../../kernel/scope.ts'
-import { canGrant, canSeeScopeOrg, ceilingOf, roleAssignments } from '../../access/authorization/index.ts'
+import { roleAssignments } from '../../access/authorization/index.ts'
 import { dependentsRepository } from './dependents.repository.ts'
 import { managedUsersRepository } from './managed-users.repository.ts'
-import { lastAdministratorsAmong } from './user-rules.ts'
+import { lastAdministratorsAmong, strongerThan } from './user-rules.ts'
 
 type Assignments = Awaited<ReturnType<typeof roleAssignments.ofUsers>>
 
 const lockedStatus = 2
 const endsAccess = (action: BatchAction) => action === 'lock' || action === 'disable' || action === 'delete'
 
-/** Users with a role or an organisation scope beyond the caller. Same result as checking the summed rights of each. */
-const strongerUsers = async ({ db, actor }: RequestScope, assignments: Assignments): Promise<ReadonlySet<string>> => {
-  const ids = [...new Set(assignments.map(({ roleId }) => roleId))]
-  if (ids.length === 0) return new Set()
-  const userIds = [...new Set(assignments.map(({ userId }) => userId))]
-  const [ceiling, roles, scopeOrgs] = await Promise.all([
-    ceilingOf(db, actor),
-    roleAssignments.roles(db, actor.companyId, ids),
-    roleAssignments.scopeOrgs(db, actor.companyId, userIds),
-  ])
-  const rolesBeyondCeiling = new Set(roles.filter((role) => !canGrant(ceiling, role)).map(({ id }) => id))
-  const invisibleScopeOrgs = scopeOrgs.filter((scopeOrg) => !canSeeScopeOrg(actor.rows, scopeOrg))
-  return new Set(
-    [...assignments.filter(({ roleId }) => rolesBeyondCeiling.has(roleId)), ...invisibleScopeOrgs].map(
-      ({ userId }) => userId,
-    ),
-  )
-}
-
 /** Refusals the batch will produce, by the same rules and in the same order as the single actions. */
-const refusalsOf = async (
-  scope: RequestScope,
-  action: BatchAction,
-  ids: readonly string[],
-  assignments: Assignments,
-) => {
+const refusalsOf = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
   const { db, actor } = scope
   const found = await managedUsersRepository.statuses(db, actor, ids, action === 'restore' ? 'bin' : 'present')
-  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerUsers(scope, assignments)]
+  const [known, stronger] = [new Map(found.map((user) => [user.id, user])), await strongerThan(db, actor, ids)]
   const refusalOf = (id: string): ErrorSpec | undefined => {
     const user = known.get(id)
     if (!user) return kernelErrors.notFound
@@ -74,7 +50,7 @@ const countAssignees = (assignments: Assignments) =>
 const judgeAction = async (scope: RequestScope, action: BatchAction, ids: readonly string[]) => {
   const { db, actor } = scope
   const assignments = await roleAssignments.ofUsers(db, actor.companyId, ids)
-  const refused = await refusalsOf(scope, action, ids, assignments)
+  const refused = await refusalsOf(scope, action, ids)
   const refusedIds = new Set(refused.map(({ id }) => id))
   const affectedIds = endsAccess(action) ? ids.filter((id) => !refusedIds.has(id)) : []
   const dependents = await dependentsRepository.count(db, actor.companyId, affectedIds)

@@ -13,6 +13,7 @@ export {
   refuseOneself,
   refuseOperatorsLock,
   refusePast,
+  refuseRowsBeyond,
   refuseStronger,
   requireRight,
   roleJudge,

@@ -1,11 +1,12 @@
 import { userFields } from '@atrium/contract/features/access/registry/user-fields.ts'
 import type { UserCreate } from '@atrium/contract/features/people/users/users.contract.ts'
+import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { companiesErrors } from '@atrium/contract/features/tenancy/companies/companies.errors.ts'
 import { authorOf } from '../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../kernel/enforce-writable.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
-import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
+import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { findUserRoom } from '../../tenancy/tenants/index.ts'
 import { type NameClaims, nameJudge, noClaims } from './login-names.ts'
 import type { PlanMemberships } from './plan-memberships.ts'
@@ -63,7 +64,7 @@ const auditedUser = (
 
 /**
  * Plans new users of the caller's company, as `writableUser` has left them. Needs platform reach, as login names are
- * unique across the platform. Out: for each what refuses it: `userLimit`, at `roleIds` as `roleJudge`, taken login names
+ * unique across the platform. Out: for each what refuses it: `userLimit`, at `roleIds` as `roleJudge` and `rowsBeyond`, taken login names
  * at their fields, and at `orgs` as `planMemberships` does; and how to add some of them.
  */
 export const planNewUsers = async (
@@ -79,6 +80,10 @@ export const planNewUsers = async (
     actor,
     asked.flatMap(({ write }) => write.roleIds),
   )
+  const beyond = await findGivenRowsBeyond(db, actor, {
+    joined: pairs(asked.flatMap(({ id, write }) => write.orgs.map(({ orgId }) => [id, orgId] as const))),
+    roles: pairs(asked.flatMap(({ id, write }) => write.roleIds.map((roleId) => [id, roleId] as const))),
+  })
   const joining = asked.filter(({ write }) => write.orgs.length > 0)
   const memberships =
     joining.length === 0
@@ -99,7 +104,9 @@ export const planNewUsers = async (
   const judge = ({ id, write, claimant = id, isRefused = false }: NewUser): AppError[] => {
     const isFull = room !== null && !memory.added.has(claimant) && memory.added.size >= room
     const full = isFull ? [new AppError(companiesErrors.userLimit)] : []
-    const role = write.roleIds.map((roleId) => judgeRole(roleId, true)).find((each) => each)
+    const role =
+      write.roleIds.map((roleId) => judgeRole(roleId, true)).find((each) => each) ??
+      (beyond.has(id) ? usersErrors.rowsBeyond : undefined)
     const roles = role ? [refusalAt(role, 'roleIds')] : []
     const membership = membershipOf.get(id) ?? []
     const others = [full, roles, membership].flat()

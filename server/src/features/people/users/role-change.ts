@@ -4,7 +4,7 @@ import { usersErrors } from '@atrium/contract/features/people/users/users.errors
 import { authorOf } from '../../../kernel/db/crud-handlers.ts'
 import { refusalFrom, refusalOf, throwFirst } from '../../../kernel/refusals.ts'
 import { AppError, type AuditNote, isOneself, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { roleAssignments, roleGrants } from '../../access/authorization/index.ts'
+import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { type JudgeRole, refuseForeignScopeOrgs, refusePast, roleJudge } from './user-rules.ts'
 
 /** Runs a change of role assignments and asks for confirmation of its impact (111). */
@@ -87,7 +87,7 @@ const foreignRole = (judge: JudgeRole, granted: readonly string[], revoked: read
 
 /**
  * Plans changes of users' role assignments within the caller's own rights. Out: for each what refuses it, `oneself`,
- * and at `roles` as `roleJudge`, `refuseForeignScopeOrgs` and for invalid terms; and how to apply those of some users,
+ * and at `roles` as `roleJudge`, `refuseForeignScopeOrgs`, `rowsBeyond` and for invalid terms; and how to apply those of some users,
  * with their audit values once they are applied.
  */
 export const planRoleChanges = async (
@@ -108,6 +108,13 @@ export const planRoleChanges = async (
     actor,
     planned.flatMap(({ changedRoleIds }) => changedRoleIds),
   )
+  const beyond = await findGivenRowsBeyond(db, actor, {
+    roles: pairs(
+      planned.flatMap(({ user, granted }) =>
+        granted.filter(({ orgId }) => orgId === null).map(({ roleId }) => [user.id, roleId] as const),
+      ),
+    ),
+  })
   const refusals: (AppError | undefined)[] = []
   for (const { user, granted, revoked, changedRoleIds } of planned) {
     const ids = granted.map(({ roleId }) => roleId)
@@ -115,6 +122,7 @@ export const planRoleChanges = async (
       (changedRoleIds.length > 0 && isOneself(actor, user.id) ? new AppError(usersErrors.oneself) : undefined) ??
         foreignRole(judge, ids, revoked) ??
         (await refusalFrom(() => refuseForeignScopeOrgs(db, actor, granted))) ??
+        (beyond.has(user.id) ? refusalAt(usersErrors.rowsBeyond, 'roles') : undefined) ??
         invalidTerms(granted),
     )
   }

@@ -9,9 +9,12 @@ import { type Actor, AppError, isOneself, PermissionDenied, refusalAt } from '..
 import {
   canGrant,
   canHaveScopeOrg,
+  canSeeEverybody,
   canSeeScopeOrg,
   ceilingOf,
+  findGivenRowsBeyond,
   findOrganizations,
+  type Given,
   grantLimitsOf,
   roleAssignments,
 } from '../../access/authorization/index.ts'
@@ -39,20 +42,23 @@ export const refuseOperatorsLock = async (db: Db, actor: Actor, owner: Owner) =>
     throw new AppError(usersErrors.lockedByOperator)
 }
 
+/** Those of these users whom their roles show users that the caller does not see. */
+const seeingBeyond = async (db: Db, { companyId, rows }: Actor, userIds: readonly string[]): Promise<string[]> => {
+  if (canSeeEverybody(rows)) return []
+  const shown = await roleAssignments.shownOrgs(db, companyId, userIds)
+  return shown.filter((org) => !canSeeScopeOrg(rows, org)).map(({ userId }) => userId)
+}
 /** Those of these users who hold more than the caller: acting on them could give the caller their rights. */
 export const strongerThan = async (db: Db, actor: Actor, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
-  const [ceiling, held, scopeOrgs] = await Promise.all([
+  const [ceiling, held, beyond] = await Promise.all([
     ceilingOf(db, actor),
     roleAssignments.heldBy(db, actor.companyId, userIds),
-    roleAssignments.scopeOrgs(db, actor.companyId, userIds),
+    seeingBeyond(db, actor, userIds),
   ])
   const roleIds = [...new Set(held.map(({ roleId }) => roleId))]
   const roles = await roleAssignments.roles(db, actor.companyId, roleIds)
   const strong = new Set(roles.filter((role) => !canGrant(ceiling, role)).map(({ id }) => id))
-  return new Set([
-    ...held.filter(({ roleId }) => strong.has(roleId)).map(({ userId }) => userId),
-    ...scopeOrgs.filter((scopeOrg) => !canSeeScopeOrg(actor.rows, scopeOrg)).map(({ userId }) => userId),
-  ])
+  return new Set([...held.filter(({ roleId }) => strong.has(roleId)).map(({ userId }) => userId), ...beyond])
 }
 /** Throws `strongerPerson` if one of these users holds more than the caller. */
 export const refuseStronger = async (db: Db, actor: Actor, ...userIds: string[]) => {
@@ -95,6 +101,11 @@ export const refuseForeignRoles = async (
     const problem = judge(id, granted.includes(id))
     if (problem) throw refusalAt(problem, field)
   }
+}
+
+/** Throws `rowsBeyond` at the field if a change would show somebody users whom the caller does not see. */
+export const refuseRowsBeyond = async (db: Db, actor: Actor, given: Given, field: string) => {
+  if ((await findGivenRowsBeyond(db, actor, given)).size > 0) throw refusalAt(usersErrors.rowsBeyond, field)
 }
 
 /**
