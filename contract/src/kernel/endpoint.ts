@@ -45,11 +45,10 @@ export type Audit = { readonly event: string; readonly namesPeople?: true } | { 
 export type People = 'none' | 'scoped' | { readonly unscoped: string }
 
 /**
- * How a change bounds the id of a user, an organisation or a role that it names. `inScope`: the caller's row scope shows
- * the user, all members of the organisation, or all of its `subtree`, before the change; others are refused like unknown
- * ones before the handler runs. `unbound` states which rule bounds it instead.
+ * How a change bounds an id that it names. `inScope`: the caller's row scope shows a row of this kind before the change;
+ * others are refused like unknown ones before the handler runs. `unbound` states which rule bounds it instead.
  */
-export type IdBound = { readonly inScope: 'user' | 'organization' | 'subtree' } | { readonly unbound: string }
+export type IdBound = { readonly inScope: string } | { readonly unbound: string }
 
 /**
  * Format of the reply. `list`: `data` with `total`; `binary`: bytes; `multipart`: accepts one file, with the body as
@@ -129,8 +128,6 @@ export type Contract = Readonly<Record<string, Endpoint>>
 
 /** Exempts a reply from the caller's row scope. `because`: why it may name people outside it. */
 export const unscopedBecause = (because: string) => ({ unscoped: because }) as const
-/** Bounds an id by the caller's row scope. */
-export const inScope = <const K extends 'user' | 'organization' | 'subtree'>(kind: K) => ({ inScope: kind })
 /** `because`: which rule bounds the id instead of the caller's row scope. */
 export const unboundBecause = (because: string) => ({ unbound: because }) as const
 /** Ids of what the caller gives to users, or takes from them. */

@@ -3,11 +3,10 @@ import type { Database, Db } from '../db/database.ts'
 import { type Actor, AppError, refusalAt } from '../scope.ts'
 import type { AnyInput, AnyScope, Route } from './implement.ts'
 
-type Kind = 'user' | 'organization' | 'subtree'
-/** Those of the ids that the caller's row scope does not show, unknown ones among them. */
-export type FindOutOfScope = (db: Db, actor: Actor, kind: Kind, ids: readonly string[]) => Promise<readonly string[]>
+/** Those of the ids of a kind that the caller's row scope does not show, unknown ones among them. */
+export type FindOutOfScope = (db: Db, actor: Actor, kind: string, ids: readonly string[]) => Promise<readonly string[]>
 type Ports = { database: Database; findOutOfScope: FindOutOfScope }
-type Bounded = { place: string; kind: Kind }
+type Bounded = { place: string; kind: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 /** Texts at a place of the input, in each item of lists on the way. */

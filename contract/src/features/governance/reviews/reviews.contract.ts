@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { defineContract, type InputOf, inScope, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { asUnknown, defineContract, type InputOf, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
+import { inScope } from '../../access/row-scopes/in-scope.ts'
 import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
 import { reviewItemSheet } from './review-items.sheet.ts'
 
@@ -205,7 +206,7 @@ export const reviewsContract = defineContract('sysReviews', {
     params: z.extend(idParams, { userId: id }),
     body: reviewHandover,
     reply: nothing,
-    ids: { 'params.userId': inScope('user'), 'body.handoverTo': inScope('user') },
+    ids: { 'params.userId': asUnknown, 'body.handoverTo': asUnknown },
   },
   remind: {
     ...singleReview,

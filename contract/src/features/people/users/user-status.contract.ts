@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { defineContract, inScope, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
+import { inScope } from '../../access/row-scopes/in-scope.ts'
 
 const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
 export const userLock = z.object(lockBody)

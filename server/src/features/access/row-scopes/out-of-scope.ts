@@ -1,12 +1,19 @@
+import type { ScopedKind } from '@atrium/contract/features/access/row-scopes/in-scope.ts'
+import type { Db } from '../../../kernel/db/database.ts'
 import type { FindOutOfScope } from '../../../kernel/http/bound-ids.ts'
+import type { Actor } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findOrganizations } from '../authorization/index.ts'
 import { findInvisibleUsers } from './visible-users.repository.ts'
 
-/** Users whom the caller does not see, and organisations of which they do not see all members. */
-export const findOutOfScope: FindOutOfScope = async (db, actor, kind, ids) => {
-  if (kind === 'user') return findInvisibleUsers(db, actor, ids)
-  const below = kind === 'subtree'
+const findOutOfScopeOrgs = async (db: Db, actor: Actor, ids: readonly string[], below: boolean) => {
   const found = await findOrganizations(db, actor.companyId, ids)
   const seen = new Set(found.flatMap((org) => (canSeeScopeOrg(actor.rows, { ...org, below }) ? org.id : [])))
   return ids.filter((id) => !seen.has(id))
 }
+const find: Readonly<Record<ScopedKind, (db: Db, actor: Actor, ids: readonly string[]) => Promise<string[]>>> = {
+  user: findInvisibleUsers,
+  organization: (db, actor, ids) => findOutOfScopeOrgs(db, actor, ids, false),
+  subtree: (db, actor, ids) => findOutOfScopeOrgs(db, actor, ids, true),
+}
+/** Users whom the caller does not see, and organisations of which they do not see all members. */
+export const findOutOfScope: FindOutOfScope = (db, actor, kind, ids) => find[kind as ScopedKind](db, actor, ids)
