@@ -38,6 +38,7 @@ export {
   requiredElementsOf,
 } from './menus.ts'
 export { ancestorNames, organizationPath } from './organization-path.repository.ts'
+export { findOutOfScope } from './out-of-scope.ts'
 export {
   companiesInScope,
   type GainedRights,

@@ -2,11 +2,12 @@ import type { ScopedKind } from '@atrium/contract/features/access/row-scopes/in-
 import type { Db } from '../../../kernel/db/database.ts'
 import type { FindOutOfScope } from '../../../kernel/http/bound-ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { canSeeScopeOrg, findOrganizations } from '../authorization/index.ts'
-import { findInvisibleUsers } from './visible-users.repository.ts'
+import { findInvisibleUsers } from '../row-scopes/index.ts'
+import { rowScopesRepository } from './row-scopes.repository.ts'
+import { canSeeScopeOrg } from './scope-orgs.ts'
 
 const findOutOfScopeOrgs = async (db: Db, actor: Actor, ids: readonly string[], below: boolean) => {
-  const found = await findOrganizations(db, actor.companyId, ids)
+  const found = await rowScopesRepository.findOrganizations(db, actor.companyId, ids)
   const seen = new Set(found.flatMap((org) => (canSeeScopeOrg(actor.rows, { ...org, below }) ? org.id : [])))
   return ids.filter((id) => !seen.has(id))
 }
