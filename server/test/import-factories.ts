@@ -4,7 +4,9 @@ import type { TestApp } from './harness.ts'
 
 /** Columns of an uploaded workbook of posts, and the fields that they are. */
 export const postMapping = ['name', 'code', 'level'].map((field, column) => ({ column, field, match: 'title' }))
-const sheets = [{ at: 0, name: '数据', columns: postMapping.map(({ field }) => ({ title: field, sample: '' })) }]
+const titles = postMapping.map(({ field }) => field)
+const columns = titles.map((title) => ({ title, sample: '' }))
+const sheets = [{ at: 0, name: '数据', header: 1, rows: [{ row: 1, cells: titles }], columns }]
 
 /** Uploaded workbooks of posts with these ids, which nobody has checked yet. They have one file. */
 export const buildImports = async (

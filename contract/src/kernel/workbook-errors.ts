@@ -3,7 +3,7 @@ import type { ErrorSpec } from './errors.ts'
 /** Why a workbook or CSV file is not read. The server adds the place and the limit. */
 export const workbookErrors = {
   empty: { code: 422, msg: '文件为空' },
-  notAWorkbook: { code: 422, msg: '该文件不是 .xlsx 工作簿或 CSV 文件，请用 Excel 另存为 .xlsx 后重新上传' },
+  notAWorkbook: { code: 422, msg: '该文件不是 .xlsx 工作簿或 CSV、TSV 文件，请用 Excel 另存为 .xlsx 后重新上传' },
   oldFormat: { code: 422, msg: '不支持 .xls 格式，请另存为 .xlsx 后重新上传' },
   binaryFormat: { code: 422, msg: '不支持 .xlsb 格式，请另存为 .xlsx 后重新上传' },
   lockFile: { code: 422, msg: '这是 Excel 打开文件时生成的临时文件，请上传同一文件夹中名称不带“~$”的原文件' },

@@ -735,6 +735,7 @@ export interface Imports {
   keys: string[];
   mapping: Json;
   mode: string;
+  notes: Generated<string[]>;
   revision: Generated<number>;
   sheet: number;
   sheets: Json;

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foreignTable, foreignWorkbooks } from '../../../test/foreign-writers.ts'
 import {
   contentTypesOf,
   oneSheet,
@@ -359,6 +360,10 @@ describe('a workbook of another program', () => {
     expect(cells).toEqual(order.map((at) => [`第${at}项${'长'.repeat(at % 50)}`]))
   })
 })
+
+it.each(Object.entries(foreignWorkbooks))('a table that %s writes is read', async (_, parts) =>
+  expect(await readParts(parts)).toEqual(foreignTable),
+)
 
 describe('CSV', () => {
   it.each([

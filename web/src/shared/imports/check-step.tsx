@@ -32,6 +32,16 @@ const Counts = ({ counts, chosen, onChoose }: CountsProps) => (
   </fieldset>
 )
 
+/** What was noticed of the file, which the rows do not show. */
+const Notes = ({ notes }: Pick<ImportDetails, 'notes'>) =>
+  notes.length === 0 ? null : (
+    <ul className="import-notices" aria-label="文件提示">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+
 /** The first verdict that needs attention. */
 const firstShown = ({ refused, changed }: ImportCounts): Verdict => {
   if (refused > 0) return 'refused'
@@ -56,6 +66,7 @@ export const CheckStep = ({ found, counts, onBack }: CheckStepProps) => {
     <>
       <div className="import-step">
         <Counts counts={counts} chosen={verdict} onChoose={setVerdict} />
+        <Notes notes={found.notes} />
         {verdict === 'refused' && counts.refused > 0 && (
           <p className="import-note">
             错误表是原文件加“错误”列，出错的单元格标红；改好后可直接再次上传，已导入的行不会重复。

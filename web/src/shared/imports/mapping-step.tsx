@@ -1,4 +1,4 @@
-import type { ImportDetails } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { type ImportDetails, maxHeaderRows } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -11,21 +11,50 @@ import { type Mapping, useMapping } from './use-mapping.ts'
 type Parts = { found: ImportDetails; mapping: Mapping }
 const keyOf = (set: readonly string[]) => set.join(' ')
 
-const Options = ({ found, mapping: { chosen, change, chooseSheet } }: Parts) => {
-  const titleOf = (field: string) => found.fields.find((each) => each.field === field)?.title ?? field
+/** Rows that may hold the titles, each with what it holds. */
+const headerOptions = (rows: ImportDetails['sheets'][number]['rows']) =>
+  rows.slice(0, maxHeaderRows).map(({ row, cells }) => ({
+    value: row,
+    label: `第 ${row} 行：${cells.filter((cell) => cell !== '').join('、')}`,
+  }))
+
+const Titles = ({ found, mapping: { chosen, chooseTitles } }: Parts) => {
+  const { sheets } = found
+  const headers = headerOptions(sheets[chosen.sheet]?.rows ?? [])
   return (
-    <div className="import-options">
-      {found.sheets.length > 1 && (
+    <>
+      {sheets.length > 1 && (
         <div className="import-option">
           <span>工作表</span>
           <Select
             aria-label="工作表"
-            options={found.sheets.map(({ name }, at) => ({ value: at, label: name }))}
+            options={sheets.map(({ name }, at) => ({ value: at, label: name }))}
             value={chosen.sheet}
-            onChange={(sheet) => chooseSheet(sheet ?? 0)}
+            onChange={(sheet = 0) => chooseTitles(sheet, sheets[sheet]?.header ?? 1)}
           />
         </div>
       )}
+      {headers.length > 1 && (
+        <div className="import-option import-titles">
+          <span>标题行</span>
+          <Select
+            aria-label="标题行"
+            options={headers}
+            value={chosen.header}
+            onChange={(header = chosen.header) => chooseTitles(chosen.sheet, header)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Options = ({ found, mapping }: Parts) => {
+  const { chosen, change } = mapping
+  const titleOf = (field: string) => found.fields.find((each) => each.field === field)?.title ?? field
+  return (
+    <div className="import-options">
+      <Titles found={found} mapping={mapping} />
       <div className="import-option">
         <span>导入方式</span>
         <Segments
@@ -65,7 +94,8 @@ const Columns = ({ found, mapping: { chosen, columns, chooseField } }: Parts) =>
     ...found.fields.map(({ field, title }) => ({ value: field, label: title })),
   ]
   const matchOf = (column: number, field: string) => {
-    const stored = found.sheet === chosen.sheet ? found.mapping.find((each) => each.column === column) : undefined
+    const isStored = found.sheet === chosen.sheet && found.sheets[chosen.sheet]?.header === chosen.header
+    const stored = isStored ? found.mapping.find((each) => each.column === column) : undefined
     if (field === '') return 'none'
     return stored?.field === field ? stored.match : 'hand'
   }

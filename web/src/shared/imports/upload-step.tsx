@@ -72,7 +72,7 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
           ref={input}
           type="file"
           hidden
-          accept=".xlsx,.csv"
+          accept=".xlsx,.csv,.tsv"
           aria-label="选择要导入的文件"
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0])
@@ -84,7 +84,7 @@ export const UploadStep = ({ template, onUploaded }: UploadStepProps) => {
         <Button look="primary" loading={write.isPending} onClick={() => input.current?.click()}>
           选择文件
         </Button>
-        <p className="import-quiet">支持 .xlsx 和 .csv，最大 20 MB，一次最多 {template.mostRows} 行</p>
+        <p className="import-quiet">支持 .xlsx、.csv 和 .tsv，最大 20 MB，一次最多 {template.mostRows} 行</p>
         {problem !== '' && (
           <p role="alert" className="import-problem">
             {problem}

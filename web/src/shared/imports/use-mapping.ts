@@ -1,5 +1,6 @@
 import type { ExcelMode } from '@atrium/contract/features/operations/excels/excels.contract.ts'
 import { type ImportDetails, importsContract } from '@atrium/contract/features/operations/imports/imports.contract.ts'
+import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import { useState } from 'react'
 import { CallError } from '../../kernel/api/call-error.ts'
 import { useWrite } from '../../kernel/api/use-write.ts'
@@ -7,13 +8,15 @@ import { refetchImports } from './use-import.ts'
 
 type Chosen = {
   sheet: number
+  /** Number of the row that holds the titles. */
+  header: number
   fields: Readonly<Record<number, string>>
   mode: ExcelMode
   keys: string[]
   atomic: boolean
 }
-const chosenOf = ({ sheet, mapping, mode, keys, atomic }: ImportDetails): Chosen => ({
-  ...{ sheet, mode, keys, atomic },
+const chosenOf = ({ sheet, sheets, mapping, mode, keys, atomic }: ImportDetails): Chosen => ({
+  ...{ sheet, header: sheets[sheet]?.header ?? 1, mode, keys, atomic },
   fields: Object.fromEntries(mapping.map(({ column, field }) => [column, field])),
 })
 
@@ -24,7 +27,8 @@ export const useMapping = (found: ImportDetails) => {
   const [problem, setProblem] = useState('')
   const map = useWrite(importsContract.mapImport, { silentSuccess: true })
   const check = useWrite(importsContract.checkImport, { silentSuccess: true })
-  const columns = found.sheets[chosen.sheet]?.columns ?? []
+  const columnsOf = (sheet: number, header: number) => columnsBelow(found.sheets[sheet]?.rows ?? [], header)
+  const columns = columnsOf(chosen.sheet, chosen.header)
   const mapped = columns.flatMap((_, column) => {
     const field = chosen.fields[column] ?? ''
     return field === '' ? [] : [{ column, field }]
@@ -40,8 +44,8 @@ export const useMapping = (found: ImportDetails) => {
     try {
       let { revision } = found
       if (JSON.stringify(chosen) !== JSON.stringify(stored)) {
-        const { sheet, mode, keys, atomic } = chosen
-        const body = { sheet, columns: mapped, mode, keys, atomic, revision }
+        const { sheet, header, mode, keys, atomic } = chosen
+        const body = { sheet, header, columns: mapped, mode, keys, atomic, revision }
         revision = (await map.mutateAsync({ params, body })).revision
       }
       await check.mutateAsync({ params, body: { revision } })
@@ -57,15 +61,14 @@ export const useMapping = (found: ImportDetails) => {
     isPending: map.isPending || check.isPending,
     mappedCount: mapped.length,
     missing: found.fields.filter(isMissing),
-    change: (part: Partial<Omit<Chosen, 'fields' | 'sheet'>>) => setChosen({ ...chosen, ...part }),
-    /** Fields of another sheet are found by their titles. */
-    chooseSheet: (sheet: number) => {
-      const titles = found.sheets[sheet]?.columns ?? []
-      const fields = titles.map(({ title }, column) => [
+    change: (part: Partial<Omit<Chosen, 'fields' | 'sheet' | 'header'>>) => setChosen({ ...chosen, ...part }),
+    /** Fields of other titles are found by those. */
+    chooseTitles: (sheet: number, header: number) => {
+      const fields = columnsOf(sheet, header).map(({ title }, column) => [
         column,
         found.fields.find((field) => field.title === title)?.field ?? '',
       ])
-      setChosen({ ...chosen, sheet, fields: Object.fromEntries(fields) })
+      setChosen({ ...chosen, sheet, header, fields: Object.fromEntries(fields) })
     },
     /** A field has one column. */
     chooseField: (column: number, field: string) => {

@@ -10,8 +10,9 @@ export const maxImportedRows = 2000
 /** Most rows of a file whose entity writes them by sets, and most that are imported whole or not at all. */
 export const maxSetRows = 200_000
 export const maxAtomicRows = 10_000
-/** Most columns that are read of a sheet's first row, and most sheets that are offered. */
+/** Most columns that are read of a row of titles, most rows that may be that, and most sheets that are offered. */
 export const maxImportedColumns = 200
+export const maxHeaderRows = 5
 export const maxOfferedSheets = 20
 
 /** What a row would do; `refused`: nothing. */
@@ -41,6 +42,10 @@ export type Match = (typeof matches)[number]
 
 const sheetHead = z.object({
   name: z.string(),
+  /** Number of the row that holds the titles. */
+  header: z.int(),
+  /** The first rows with content; any of them but the last may hold the titles. */
+  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   columns: z.array(z.object({ title: z.string(), sample: z.string() })),
 })
 export type SheetHead = z.output<typeof sheetHead>
@@ -66,7 +71,7 @@ export const importDetails = z.object({
   /** What to know of added rows; empty if there is nothing. */
   afterImport: z.string(),
   file: z.object({ name: z.string(), size: z.number() }),
-  /** Visible sheets with their first row, and the value below each title. */
+  /** Visible sheets with their titles, and the value below each. */
   sheets: z.array(sheetHead),
   /** Place of the chosen sheet among them. */
   sheet: z.int(),
@@ -88,6 +93,8 @@ export const importDetails = z.object({
   problem: z.string(),
   /** Of the last check of this revision. */
   counts: z.nullable(counts),
+  /** What that check has noticed of the file, for people: hidden rows, merged cells. */
+  notes: z.array(z.string()),
   checkRun: z.nullable(z.string()),
   applyRun: z.nullable(z.string()),
   /** The run that takes it back, or has done so. */
@@ -110,6 +117,8 @@ export type ImportSummary = z.output<typeof importSummary>
 
 export const importMapping = z.object({
   sheet: z.int().check(z.gte(0), z.lte(maxOfferedSheets)),
+  /** Number of the row that holds the titles; absent: as proposed. */
+  header: z.optional(z.int().check(z.gte(1))),
   columns: z
     .array(
       z.object({

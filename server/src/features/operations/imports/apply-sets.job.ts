@@ -31,7 +31,7 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
   ): Promise<WrittenRow[]> => {
     const expected = new Map(rows.map(({ row, verdict, versionBefore }) => [row, { verdict, versionBefore }]))
     const converted = rows.map(({ row, write: { values, names } }) => ({
-      ...{ row, names, texts: {}, problems: [] },
+      ...{ row, names, masked: [], texts: {}, problems: [] },
       values: openedValues(secrets, plan, values),
     }))
     const prepared = await prepareSet(batch, plan, converted, { expected, locks: true })

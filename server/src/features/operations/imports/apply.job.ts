@@ -57,7 +57,7 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
   ) => {
     const calls: CallBatch = { db: batch.db, actor: callerOf(batch), timeZone, audited: [], after: [] }
     const expected = new Map(rows.map(({ row, verdict, versionBefore }) => [row, { verdict, versionBefore }]))
-    const converted = rows.map(({ row, write }) => ({ row, ...write, texts: {}, problems: [] }))
+    const converted = rows.map(({ row, write }) => ({ row, ...write, masked: [], texts: {}, problems: [] }))
     const outcomes = (await writeRows(plan, calls, converted, expected)).map(outcomeOf)
     if (atomic) refuseAny(outcomes)
     await repository.setOutcomes(batch.db, key, outcomes)

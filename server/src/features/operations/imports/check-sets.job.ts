@@ -8,12 +8,13 @@ import { callerOf, type ImportData, importData, readWords } from './check.job.ts
 import type { ConversionWords } from './convert-cells.ts'
 import { createRowConverter, type References, resolveRows } from './convert-rows.ts'
 import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
+import { type Noticed, notesOf } from './import-notes.ts'
 import { callsFor, planImport, setsOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
-import { rowBatches, tooManyRows } from './read-rows.ts'
+import { countHidden, rowBatches, tooManyRows } from './read-rows.ts'
 import { cachedReferences, isPending, prepareSet, refusedBy, sealedValues } from './set-rows.ts'
-import { countVerdicts, newValues, toStoredRows } from './stored-rows.ts'
+import { countMasked, countVerdicts, newValues, toStoredRows } from './stored-rows.ts'
 
 /** Rows of one transaction, and of one statement. */
 const batchRows = 1000
@@ -26,6 +27,7 @@ type Check = {
   readonly judge: JudgeSet
   /** Keys of the rows so far. */
   readonly taken: Map<string, number>
+  readonly noticed: Noticed
 }
 type Converted = ReturnType<ReturnType<typeof createRowConverter>>
 
@@ -69,7 +71,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     await writing
     const counts = countVerdicts(verdicts)
     batch.count({ ok: counts.total - counts.refused, failed: counts.refused })
-    return counts
+    return { counts, masked: countMasked(judged) }
   }
 
   const checkRows = async (job: JobRun<ImportData>, check: Check) => {
@@ -77,17 +79,21 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     const plan = await job.transact((batch) => planOf(batch, check.found))
     const convert = createRowConverter(plan, check.words)
     const key = { companyId: job.companyId, sha256: check.found.sha256 }
-    await withStoredWorkbook(files, key, async (book) => {
-      for await (const rows of rowBatches(book, chosenSheet(check.found).at, batchRows)) {
+    const sheet = chosenSheet(check.found)
+    const notes = await withStoredWorkbook(files, key, async (book) => {
+      for await (const rows of rowBatches(book, sheet, batchRows)) {
         if (counts.total + rows.length > maxSetRows) throw tooManyRows(maxSetRows)
         // Once, however often the transaction is tried.
         const converted = await mapInPieces(rows, convert)
         const added = await job.transact((batch) => judgeBatch(batch, check, converted, counts.total))
-        for (const name of ['total', 'new', 'changed', 'same', 'refused'] as const) counts[name] += added[name]
+        for (const name of ['total', 'new', 'changed', 'same', 'refused'] as const) counts[name] += added.counts[name]
+        check.noticed.masked += added.masked
+        check.noticed.hidden += countHidden(rows)
       }
+      return notesOf(check.noticed, book.remarks(), sheet.header)
     })
     if (counts.total === 0) throw refusalAt(importsErrors.noRows, 'sheet')
-    return { counts, plan }
+    return { counts, notes, plan }
   }
 
   const run = async (job: JobRun<ImportData>) => {
@@ -106,10 +112,12 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
     const words = await readWords(ports, companyId, { entity: found.entity, timeZone })
     const judge = setsOf(source.writes).createJudge()
     const cached = cachedReferences(references())
-    const { counts, plan } = await checkRows(job, { found, words, judge, references: cached, taken: new Map() })
+    const noticed = { hidden: 0, masked: 0 }
+    const check = { found, words, judge, references: cached, taken: new Map(), noticed }
+    const { counts, notes, plan } = await checkRows(job, check)
     await transact(async (batch) => {
       batch.count({ total: counts.total })
-      await repository.setCounts(batch.db, key, counts, data.revision)
+      await repository.setResult(batch.db, key, { counts, notes, revision: data.revision })
     })
     await attachErrors(files, job, found, plan)
   }

@@ -8,12 +8,13 @@ import type { CallBatch } from './call-endpoint.ts'
 import type { ConversionWords } from './convert-cells.ts'
 import { convertRows } from './convert-rows.ts'
 import { attachErrors, chosenSheet, withStoredWorkbook } from './import-files.ts'
+import { notesOf } from './import-notes.ts'
 import { callsFor, planImport } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
 import { createMomentOf } from './moment-of.ts'
-import { readRows } from './read-rows.ts'
-import { countVerdicts, toStoredRows } from './stored-rows.ts'
+import { countHidden, readRows } from './read-rows.ts'
+import { countMasked, countVerdicts, toStoredRows } from './stored-rows.ts'
 import type { WriteRows } from './write-rows.ts'
 
 export const importData = z.object({
@@ -51,8 +52,13 @@ export const readWords = async (
 export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
   const { files, sheets, findTemplate, references } = ports
 
-  type Read = { rows: readonly SheetRow[]; words: ConversionWords; timeZone: string }
-  const judge = async (batch: JobBatch, found: StoredImport, { rows, words, timeZone }: Read) => {
+  type Read = {
+    rows: readonly SheetRow[]
+    notes: (masked: number) => string[]
+    words: ConversionWords
+    timeZone: string
+  }
+  const judge = async (batch: JobBatch, found: StoredImport, { rows, notes, words, timeZone }: Read) => {
     const { db } = batch
     const actor = callerOf(batch)
     const plan = planImport(await findTemplate({ db, actor }, found.excelId), found)
@@ -62,7 +68,8 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
     const stored = toStoredRows(written, plan, words)
     const counts = countVerdicts(stored)
     const { companyId } = actor
-    await repository.replaceRows(db, { companyId, id: found.id }, { rows: stored, counts, revision: found.revision })
+    const result = { counts, notes: notes(countMasked(written)), revision: found.revision }
+    await repository.replaceRows(db, { companyId, id: found.id }, stored, result)
     batch.count({ total: counts.total, ok: counts.total - counts.refused, failed: counts.refused })
     return plan
   }
@@ -72,12 +79,15 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
     const found = await transact(({ db }) => repository.find(db, { companyId, id: data.importId }))
     // Deleted, or mapped again meanwhile.
     if (!found || found.revision !== data.revision) return
-    const rows = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, (book) =>
-      readRows(book, chosenSheet(found).at),
-    )
+    const sheet = chosenSheet(found)
+    const read = await withStoredWorkbook(files, { companyId, sha256: found.sha256 }, async (book) => {
+      const rows = await readRows(book, sheet)
+      const remarks = book.remarks()
+      return { rows, notes: (masked: number) => notesOf({ hidden: countHidden(rows), masked }, remarks, sheet.header) }
+    })
     const { timeZone } = data
     const words = await readWords(ports, companyId, { entity: found.entity, timeZone })
-    const plan = await transact((batch) => judge(batch, found, { rows, words, timeZone }))
+    const plan = await transact((batch) => judge(batch, found, { ...read, words, timeZone }))
     await attachErrors(files, job, found, plan)
   }
 

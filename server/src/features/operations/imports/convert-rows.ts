@@ -15,6 +15,8 @@ export type ConvertedRow = {
   readonly values: Record<string, unknown>
   /** Texts that refer to rows of the same entity, which may stand in the file themselves. */
   readonly names: Record<string, readonly string[]>
+  /** Fields whose cells show a part of what is stored. */
+  readonly masked: string[]
   /** What cells say that refer to rows, by field. */
   readonly texts: Record<string, string>
   readonly problems: FoundProblem[]
@@ -52,7 +54,7 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
     return first
   }
   return ({ number: row, cells }: SheetRow) => {
-    const converted: ConvertedRow = { row, values: {}, names: {}, texts: {}, problems: [] }
+    const converted: ConvertedRow = { row, values: {}, names: {}, masked: [], texts: {}, problems: [] }
     /** Texts for rows of other entities. */
     const references: Record<string, readonly string[]> = {}
     for (const planned of columns) {
@@ -64,6 +66,7 @@ export const createRowConverter = ({ columns, source }: ImportPlan, words: Conve
       if (found === undefined) {
         if (rule.required) refuse('不能为空')
       } else if ('problem' in found) refuse(found.problem)
+      else if ('masked' in found) converted.masked.push(name)
       else if ('names' in found) {
         const isOwn = field.reference?.entity === source.sheet.entity
         const of = isOwn ? converted.names : references

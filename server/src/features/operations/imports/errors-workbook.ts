@@ -16,8 +16,8 @@ const problemTitle = '错误'
 type Trouble = Pick<ImportRow, 'problems' | 'note'>
 type Parts = {
   book: OpenWorkbook
-  /** The chosen sheet's place and name. */
-  sheet: { at: number; name: string }
+  /** The chosen sheet's place, its name, and the row of its titles. */
+  sheet: { at: number; name: string; header: number }
   columns: readonly PlannedColumn[]
   /** By number of the row. */
   troubles: ReadonlyMap<number, Trouble>
@@ -47,9 +47,9 @@ const rowWith = (
   return [...own, sentenceOf(trouble)]
 }
 
-const titlesOf = async (book: OpenWorkbook, at: number): Promise<SheetRow | undefined> => {
+const titlesOf = async (book: OpenWorkbook, { at, header }: Parts['sheet']): Promise<SheetRow | undefined> => {
   for await (const batch of book.rows(at)) {
-    const titles = batch.find((row) => !isBlank(row))
+    const titles = batch.find(({ number }) => number === header)
     if (titles) return titles
   }
   return undefined
@@ -82,7 +82,7 @@ const markSheet = async (book: OpenWorkbook): Promise<Sheet[]> => {
 export const errorsWorkbook = async (parts: Parts): Promise<Readable> => {
   const { book, sheet, columns } = parts
   const mark = await markSheet(book)
-  const titles = (await titlesOf(book, sheet.at)) ?? { number: 0, cells: [] }
+  const titles = (await titlesOf(book, sheet)) ?? { number: 0, cells: [] }
   const texts = titles.cells.map((cell) => textOf(cell) ?? '')
   const former = texts.indexOf(problemTitle)
   const at = former < 0 ? texts.length : former

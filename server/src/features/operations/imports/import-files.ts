@@ -28,8 +28,8 @@ export const withStoredWorkbook = async <T>(
 
 /** The sheet that is imported. */
 export const chosenSheet = ({ sheets, sheet }: Pick<StoredImport, 'sheets' | 'sheet'>) => {
-  const { at, name } = sheets[sheet] ?? { at: 0, name: '' }
-  return { at, name }
+  const { at, name, header } = sheets[sheet] ?? { at: 0, name: '', header: 1 }
+  return { at, name, header }
 }
 
 /** Leaves the workbook of errors with a run, if there are any. */

@@ -35,6 +35,7 @@ export type StoredImport = {
   atomic: boolean
   revision: number
   counts: ImportCounts | null
+  notes: string[]
   checkRun: string | null
   applyRun: string | null
   undoRun: string | null
@@ -74,6 +75,9 @@ export type RowOutcome = {
   versionAfter?: number | null
   before?: FieldValues | null
 }
+
+/** What a check of a revision has counted and noticed. */
+type CheckResult = { counts: ImportCounts; notes: readonly string[]; revision: number }
 
 /** Above the position of every row. */
 export const beyondLast = 2 ** 31 - 1
@@ -126,8 +130,8 @@ const shown = (rows: ReturnType<typeof imports>) =>
     .select(['imports.excel_name as excelName', 'imports.entity'])
     .select(['imports.file_id as fileId', 'files.name as fileName', 'files.size', 'files.sha256'])
     .select(['imports.sheets', 'imports.sheet', 'imports.mapping', 'imports.mode', 'imports.keys', 'imports.atomic'])
-    .select(['imports.revision', 'imports.counts', 'imports.check_run as checkRun', 'imports.apply_run as applyRun'])
-    .select('undo.id as undoRun')
+    .select(['imports.revision', 'imports.counts', 'imports.notes', 'imports.check_run as checkRun'])
+    .select(['imports.apply_run as applyRun', 'undo.id as undoRun'])
     .select(['imports.created_at as createTime', state.as('state')])
     .select(
       sql<string>`coalesce(
@@ -179,12 +183,13 @@ export const importsRepository = {
   async map(
     db: Db,
     { companyId, id }: ImportKey,
-    { mapping, ...chosen }: Pick<StoredImport, 'sheet' | 'mapping' | 'mode' | 'keys' | 'atomic'>,
+    { sheets, mapping, ...chosen }: Pick<StoredImport, 'sheets' | 'sheet' | 'mapping' | 'mode' | 'keys' | 'atomic'>,
   ) {
     await db.deleteFrom('import_rows').where('company_id', '=', companyId).where('import_id', '=', id).execute()
     await db
       .updateTable('imports')
-      .set({ ...chosen, mapping: JSON.stringify(mapping), counts: null, check_run: null })
+      .set({ ...chosen, sheets: JSON.stringify(sheets), mapping: JSON.stringify(mapping) })
+      .set({ counts: null, notes: [], check_run: null })
       .set({ revision: sql<number>`revision + 1` })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
@@ -196,22 +201,18 @@ export const importsRepository = {
     db.deleteFrom('imports').where('company_id', '=', companyId).where('id', '=', id).execute(),
 
   /** Replaces what a check has found, unless the mapping has changed meanwhile. Out: whether it did. */
-  async replaceRows(
-    db: Db,
-    key: ImportKey,
-    { rows, counts, revision }: { rows: readonly StoredRowOfImport[]; counts: ImportCounts; revision: number },
-  ): Promise<boolean> {
-    if (!(await importsRepository.setCounts(db, key, counts, revision))) return false
+  async replaceRows(db: Db, key: ImportKey, rows: readonly StoredRowOfImport[], found: CheckResult): Promise<boolean> {
+    if (!(await importsRepository.setResult(db, key, found))) return false
     await importsRepository.clearRows(db, key)
     const chunk = 500
     for (let at = 0; at < rows.length; at += chunk) await importsRepository.addRows(db, key, rows.slice(at, at + chunk))
     return true
   },
-  /** What a check has counted. Out: whether it is of the present mapping. */
-  async setCounts(db: Db, { companyId, id }: ImportKey, counts: ImportCounts, revision: number): Promise<boolean> {
+  /** What a check has counted and noticed. Out: whether it is of the present mapping. */
+  async setResult(db: Db, { companyId, id }: ImportKey, { counts, notes, revision }: CheckResult): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('imports')
-      .set({ counts: JSON.stringify(counts) })
+      .set({ counts: JSON.stringify(counts), notes: [...notes] })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
       .where('revision', '=', revision)

@@ -11,6 +11,7 @@ import {
   maxAtomicRows,
 } from '@atrium/contract/features/operations/imports/imports.contract.ts'
 import { importsErrors } from '@atrium/contract/features/operations/imports/imports.errors.ts'
+import { columnsBelow } from '@atrium/contract/features/operations/imports/sheet-columns.ts'
 import type { SpooledFile } from '@atrium/contract/kernel/endpoint.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
@@ -20,14 +21,16 @@ import type { Job } from '../../../kernel/jobs/define-job.ts'
 import { startRun } from '../../../kernel/jobs/enqueue-job.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { semaphore } from '../../../kernel/semaphore.ts'
+import { WorkbookRefused } from '../../../kernel/workbooks/open-workbook.ts'
 import { cleanName } from '../../content/uploads/index.ts'
 import { type FoundTemplate, importableEntities, importableFields, visibleColumns } from '../excels/index.ts'
 import type { ImportData } from './check.job.ts'
 import { callsFor, planImport, writesOf } from './import-plan.ts'
 import type { ImportPorts } from './import-ports.ts'
 import { importsRepository as repository, type StoredImport } from './imports.repository.ts'
-import { assertSomeMatch, assertTemplate, matchColumns } from './match-columns.ts'
-import { type FileHead, readFileHead } from './open-import.ts'
+import { assertTemplate, matchColumns } from './match-columns.ts'
+import { type FileHead, type OfferedSheet, readFileHead } from './open-import.ts'
+import { headersOf, proposeMapping } from './propose-mapping.ts'
 import { shownChanges } from './stored-rows.ts'
 
 type Ports = Pick<ImportPorts, 'files' | 'sheets' | 'findTemplate'> & {
@@ -48,24 +51,19 @@ const typeOf = ({ kind }: FileHead) => {
   return type
 }
 
-/** The sheet whose titles match best, and what they match. */
-const bestSheet = ({ sheets, mark }: FileHead, { template, fields }: FoundTemplate) => {
-  const columns = visibleColumns(template, fields)
-  const matched = sheets.map((head) => {
-    const mapping = matchColumns(head, columns, fields, mark)
-    return { mapping, matches: mapping.filter(({ field }) => field !== '').length }
-  })
-  const most = Math.max(0, ...matched.map(({ matches }) => matches))
-  const sheet = matched.findIndex(({ matches }) => matches === most)
-  const mapping = matched[sheet]?.mapping ?? []
-  assertSomeMatch(mapping, columns)
-  return { sheet, mapping }
-}
+/** Office programs keep such a file beside one that is open; people choose it by mistake. */
+const isLockFile = (name: string) => /^(~\$|\.~)/.test(name.split(/[/\\]/).at(-1) ?? '')
 
 /** Throws what says why, unless the import is at rest and has written nothing. */
 const assertOpen = ({ state }: StoredImport) => {
   if (running.includes(state)) throw new AppError(importsErrors.running)
   if (ended.includes(state)) throw new AppError(importsErrors.applied)
+}
+/** A sheet with its titles in another row. Throws `noSuchColumn`. */
+const headedBy = (sheet: OfferedSheet, header: number | undefined): OfferedSheet => {
+  if (header === undefined || header === sheet.header) return sheet
+  if (!headersOf(sheet).includes(header)) throw refusalAt(importsErrors.noSuchColumn, 'header')
+  return { ...sheet, header, columns: columnsBelow(sheet.rows, header) }
 }
 const isSame = (one: ImportCounts, other: ImportCounts) =>
   (['total', 'new', 'changed', 'same', 'refused'] as const).every((name) => one[name] === other[name])
@@ -92,13 +90,13 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
 
   const detailsOf = (found: StoredImport, { source, fields, template }: FoundTemplate): ImportDetails => {
     const visible = new Set(fields.map(({ field }) => field))
-    const { id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts } = found
+    const { id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts, notes } = found
     return {
-      ...{ id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts },
+      ...{ id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts, notes },
       ...{ excelName: template.row.name, entityTitle: source.sheet.title },
       afterImport: source.sheet.afterImport ?? '',
       file: { name: found.fileName, size: found.size },
-      sheets: found.sheets.map(({ name, columns }) => ({ name, columns })),
+      sheets: found.sheets.map(({ name, header, rows, columns }) => ({ name, header, rows, columns })),
       mapping: found.mapping.map((mapped) => (visible.has(mapped.field) ? mapped : { ...mapped, field: '' })),
       fields: fields.map(({ field, title, kind, required }) => ({ field, title, kind, required })),
       keySets: (source.sheet.keys ?? []).filter((set) => set.every((key) => visible.has(key))).map((set) => [...set]),
@@ -141,11 +139,12 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       const { template, source, fields } = found
       if (template.row.status === 0) throw new AppError(excelsErrors.stopped)
       writesOf(source)
+      if (isLockFile(file.name)) throw new WorkbookRefused('lockFile')
       const head = await readLimited(() => readFileHead(file.path))
       const columns = visibleColumns(template, fields)
       const known = Object.entries(source.sheet.fields).map(([field, { title }]) => ({ field, title }))
       if (head.mark) assertTemplate(head.mark, template.row, companyId, { columns, known })
-      const proposed = bestSheet(head, found)
+      const proposed = proposeMapping(head, found)
       const type = typeOf(head)
       const name = cleanName(file.name, type)
       const { sha256, size } = file
@@ -157,11 +156,7 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         const stored = { companyId, name, purpose: 'excel', type: type.type, sha256, size, by: authorOf(scope) }
         const fileId = await files.add(db, stored)
         const { entity } = source.sheet
-        await repository.insert(
-          db,
-          { companyId, id },
-          { ...row, ...proposed, entity, fileId, sheets: [...head.sheets] },
-        )
+        await repository.insert(db, { companyId, id }, { ...row, ...proposed, entity, fileId })
         scope.note({ entityId: id, entityName: name, after: { template: template.row.name, bytes: size, sha256 } })
       })
       return { id }
@@ -192,13 +187,14 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     },
 
     /** Throws `running`, `applied`, `versionConflict`, `noSuchColumn`, and as `planImport` does. */
-    async map(scope: RequestScope, id: string, { columns, revision, ...chosen }: ImportMapping) {
+    async map(scope: RequestScope, id: string, { columns, revision, header, ...chosen }: ImportMapping) {
       const { db, actor } = scope
       const { found, template } = await findWithTemplate(scope, await hold(scope, id))
       assertOpen(found)
       assertVersion({ id, version: found.revision }, revision)
-      const head = found.sheets[chosen.sheet]
-      if (!head) throw refusalAt(importsErrors.noSuchColumn, 'sheet')
+      const stored = found.sheets[chosen.sheet]
+      if (!stored) throw refusalAt(importsErrors.noSuchColumn, 'sheet')
+      const head = headedBy(stored, header)
       const wrong = columns.findIndex(({ column }) => column >= head.columns.length)
       if (wrong >= 0) throw refusalAt(importsErrors.noSuchColumn, `columns.${wrong}.column`)
       const proposed = matchColumns(
@@ -214,7 +210,8 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
           : { ...mapped, field, match: field === '' ? ('none' as const) : ('hand' as const) }
       })
       planImport(template, { ...chosen, mapping })
-      await repository.map(db, { companyId: actor.companyId, id }, { ...chosen, mapping })
+      const sheets = found.sheets.map((each) => (each === stored ? head : each))
+      await repository.map(db, { companyId: actor.companyId, id }, { ...chosen, sheets, mapping })
       const after = { ...audited({ ...chosen, entity: found.entity }), columns: columns.length }
       scope.note({ entityId: id, entityName: found.fileName, before: audited(found), after })
       return { revision: revision + 1 }

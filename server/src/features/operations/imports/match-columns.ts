@@ -23,7 +23,7 @@ const similarTo = (title: string, columns: readonly Titled[]) => {
  * similar title. In: the titles of the sheet, the columns of the template, and the fields' own titles.
  */
 export const matchColumns = (
-  { columns }: SheetHead,
+  { columns }: Pick<SheetHead, 'columns'>,
   template: readonly Titled[],
   fields: readonly Titled[],
   mark: TemplateMark | undefined,

@@ -1,4 +1,5 @@
 import {
+  maxHeaderRows,
   maxImportedColumns,
   maxOfferedSheets,
   type SheetHead,
@@ -8,7 +9,9 @@ import type { SheetRow } from '../../../kernel/workbooks/read-sheet.ts'
 import { metaSheet } from '../excels/index.ts'
 import { shownCell } from './shown-text.ts'
 
-/** A visible sheet of a workbook: its place among all sheets, and what its first two rows hold. */
+/** A visible sheet of a workbook: its place among all sheets, and what its first rows hold. */
+export type SheetStart = { readonly at: number } & Pick<SheetHead, 'name' | 'rows'>
+/** The same with the row of its titles. */
 export type OfferedSheet = SheetHead & { readonly at: number }
 /** What the hidden sheet of a template says. */
 export type TemplateMark = {
@@ -19,7 +22,9 @@ export type TemplateMark = {
 }
 export type FileHead = {
   readonly kind: 'xlsx' | 'csv'
-  readonly sheets: readonly OfferedSheet[]
+  readonly sheets: readonly SheetStart[]
+  /** Whether there are more visible sheets than these. */
+  readonly hasMore: boolean
   readonly mark: TemplateMark | undefined
 }
 
@@ -36,13 +41,12 @@ const firstRows = async (book: OpenWorkbook, at: number, most: number): Promise<
   return found
 }
 
-const headOf = async (book: OpenWorkbook, at: number, name: string): Promise<OfferedSheet> => {
-  const [titles, first] = await firstRows(book, at, 2)
-  const columns = (titles?.cells ?? []).slice(0, maxImportedColumns)
+const startOf = async (book: OpenWorkbook, at: number, name: string): Promise<SheetStart> => {
+  const rows = await firstRows(book, at, maxHeaderRows + 1)
   return {
     at,
     name,
-    columns: columns.map((title, column) => ({ title: shownCell(title), sample: shownCell(first?.cells[column]) })),
+    rows: rows.map(({ number, cells }) => ({ row: number, cells: cells.slice(0, maxImportedColumns).map(shownCell) })),
   }
 }
 
@@ -65,14 +69,17 @@ export const withWorkbook = async <T>(path: string, work: (book: OpenWorkbook) =
   }
 }
 
-/** Reads what a file is: its visible sheets with their titles, and the template that it was made from. */
+/** Reads what a file is: its visible sheets with their first rows, and the template that it was made from. */
 export const readFileHead = (path: string): Promise<FileHead> =>
   withWorkbook(path, async (book) => {
-    const sheets: OfferedSheet[] = []
+    const sheets: SheetStart[] = []
+    let hasMore = false
     let mark: TemplateMark | undefined
     for (const [at, { name, hidden }] of book.sheets.entries()) {
       if (name === metaSheet) mark = await markOf(book, at)
-      else if (!hidden && sheets.length < maxOfferedSheets) sheets.push(await headOf(book, at, name))
+      else if (hidden) continue
+      else if (sheets.length === maxOfferedSheets) hasMore = true
+      else sheets.push(await startOf(book, at, name))
     }
-    return { kind: book.sheets.length === 1 && book.sheets[0]?.name === '' ? 'csv' : 'xlsx', sheets, mark }
+    return { kind: book.sheets.length === 1 && book.sheets[0]?.name === '' ? 'csv' : 'xlsx', sheets, hasMore, mark }
   })

@@ -86,12 +86,16 @@ const errorsOf = ({ spec, extras }: AppError): FieldError[] => extras.errors ?? 
 const afterOf = (written: FieldValues, field: ImportableField, value: unknown) =>
   holdsField(written, field) ? valueIn(written, field) : value
 
+/** A new row has nothing stored of which a cell could show a part. */
+const maskedProblems = ({ masked }: ConvertedRow): FoundProblem[] =>
+  masked.map((field) => ({ field, value: '', msg: '内容已脱敏（含 *），请填写完整的内容' }))
+
 const prepareNew = (context: Context, values: Values): PreparedRow => {
   const { plan, form, converted } = context
   const name = nameOf(converted, plan)
   const made = bodyOrRefusal(() => form.newBody(values))
   const judged = 'refusal' in made ? { errors: errorsOf(made.refusal) } : judgeBody(plan.writes.create, made.body)
-  const problems = allProblems(context, [], 'errors' in judged ? judged.errors : [])
+  const problems = allProblems(context, maskedProblems(converted), 'errors' in judged ? judged.errors : [])
   if (problems.length > 0 || 'errors' in judged) return { done: refused(converted, name, problems) }
   const given = values.map(({ field, value }) => ({
     ...{ field, before: null, was: '' },

@@ -10,10 +10,13 @@ export const tooManyRows = (most: number) => {
   return new AppError({ code, msg: `${msg}（上限 ${most} 行）` })
 }
 
+/** A sheet that is read: its place among all sheets, and the row of its titles. */
+type Place = { readonly at: number; readonly header: number }
+
 /** Rows below the titles, without blank ones. Throws `tooManyRows` and `noRows`. */
-export const readRows = async (book: OpenWorkbook, sheet: number): Promise<SheetRow[]> => {
+export const readRows = async (book: OpenWorkbook, place: Place): Promise<SheetRow[]> => {
   const rows: SheetRow[] = []
-  for await (const batch of rowBatches(book, sheet, maxImportedRows)) {
+  for await (const batch of rowBatches(book, place, maxImportedRows)) {
     rows.push(...batch)
     if (rows.length > maxImportedRows) throw tooManyRows(maxImportedRows)
   }
@@ -22,17 +25,17 @@ export const readRows = async (book: OpenWorkbook, sheet: number): Promise<Sheet
 }
 
 /** The same in batches of so many rows. */
-export async function* rowBatches(book: OpenWorkbook, sheet: number, size: number): AsyncGenerator<SheetRow[]> {
+export async function* rowBatches(book: OpenWorkbook, { at, header }: Place, size: number): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = []
-  let hasTitles = false
-  for await (const batch of book.rows(sheet))
+  for await (const batch of book.rows(at))
     for (const row of batch) {
-      if (isBlank(row)) continue
-      if (hasTitles) rows.push(row)
-      hasTitles = true
+      if (row.number <= header || isBlank(row)) continue
+      rows.push(row)
       if (rows.length < size) continue
       yield rows
       rows = []
     }
   if (rows.length > 0) yield rows
 }
+
+export const countHidden = (rows: readonly SheetRow[]): number => rows.filter(({ hidden }) => hidden).length

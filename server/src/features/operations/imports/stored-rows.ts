@@ -16,7 +16,7 @@ const shownValue = (
   { items, clock }: ConversionWords,
 ): string => {
   if (value === null || value === undefined || value === '') return ''
-  const text = String(value)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (dictionary !== undefined) return items.get(dictionary)?.find(({ code }) => code === text)?.name ?? text
   if (choices) return choices[text] ?? text
   if (kind === 'datetime') return clock(text)
@@ -29,7 +29,7 @@ const shownValue = (
 /** What was read of a field that its schema or its service refuses. */
 const readText = ({ values, texts }: ConvertedRow, field: string) => {
   const value = texts[field] ?? values[field] ?? ''
-  return typeof value === 'object' ? '' : shownText(String(value))
+  return shownText(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 /**
@@ -74,6 +74,10 @@ export const shownChanges = (
     values[field] === undefined ? [] : [{ field, title, before: '', after: values[field] }],
   )
 }
+
+/** Rows that keep what their cells show a part of. */
+export const countMasked = (rows: readonly Pick<WrittenRow, 'converted' | 'verdict'>[]): number =>
+  rows.filter(({ converted, verdict }) => verdict !== 'refused' && converted.masked.length > 0).length
 
 export const countVerdicts = (rows: readonly Pick<StoredRowOfImport, 'verdict'>[]): ImportCounts => {
   const counts = { total: rows.length, new: 0, changed: 0, same: 0, refused: 0 }
