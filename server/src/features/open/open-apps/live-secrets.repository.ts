@@ -13,6 +13,17 @@ export const liveSecrets = (table: 'open_app_secrets' | 'open_app_scim_tokens') 
         .select(sql<number>`count(*)`.as('many'))
         .executeTakeFirst()
     )?.many ?? 0,
+  /** Ids of those who have made the valid ones, and so know them. */
+  makers: async (db: Db, appId: string): Promise<string[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .where('app_id', '=', appId)
+      .where(isLiveSecret)
+      .select(sql<string>`created_by->>'id'`.as('id'))
+      .distinct()
+      .execute()
+    return rows.map(({ id }) => id)
+  },
   /** Lets the valid ones end after so many hours, or before if they expire earlier. */
   replaceLive: (db: Db, appId: string, overlapHours: number) =>
     db

@@ -26,8 +26,8 @@ type Ports = Pick<BasePorts, 'database' | 'secrets' | 'siteOrigin' | 'openTarget
     files: Files
   }
 
-const scimRoutes = ({ siteOrigin, secrets }: Pick<BasePorts, 'siteOrigin' | 'secrets'>) => {
-  const settings = createScimSettings(siteOrigin)
+const scimRoutes = ({ secrets, ...ports }: Pick<Ports, 'siteOrigin' | 'secrets' | 'findCaller'>) => {
+  const settings = createScimSettings(ports)
   const tokens = createScimTokens(secrets)
   return implement(appScimContract, {
     scim: (scope, { params }) => settings.get(scope, params.id),

@@ -9,6 +9,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { operatorsMark } from '../../../kernel/operator-lock.ts'
+import { andVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 import { fullDay, startOfDay } from '../open-apis/index.ts'
 
 /** With the file of its logo, whose address is made for each reply. */
@@ -136,14 +137,12 @@ export const openAppsRepository = {
       .where(sql<boolean>`id is distinct from ${except}::uuid`)
       .select('id')
       .executeTakeFirst()) !== undefined,
-  /** Whether a user of the company can own an application: their account is active. */
-  isActiveUser: async (db: Db, id: string) =>
-    (await db
-      .selectFrom('users')
-      .where('id', '=', id)
-      .where(sql<boolean>`status_of(users) = 1`)
-      .select('id')
-      .executeTakeFirst()) !== undefined,
+  /** Whether a user in the caller's row scope can own an application: their account is active. */
+  async isActiveUser(db: Db, actor: Viewer, id: string): Promise<boolean> {
+    const { rows } = await sql`select from users where company_id = ${actor.companyId} and id = ${id}
+      and status_of(users) = 1 ${andVisibleUser(actor, 'users.id')}`.execute(db)
+    return rows.length > 0
+  },
 
   async insert(db: Db, appKey: string, app: Stored, by: Person): Promise<string> {
     const id = newId()

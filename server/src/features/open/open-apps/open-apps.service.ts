@@ -10,14 +10,16 @@ import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-
 import { openAppsErrors } from '@atrium/contract/features/open/open-apps/open-apps.errors.ts'
 import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Database } from '../../../kernel/db/database.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { isOperator, lockAuthor } from '../../../kernel/operator-lock.ts'
 import { reachOfActor } from '../../../kernel/reach-of-actor.ts'
 import { type Actor, AppError, type DetachedScope, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import { strongerThan } from '../../people/users/index.ts'
 import { callStatsRepository } from '../open-apis/index.ts'
 import { newAppKey } from './app-key.ts'
 import type { AppReach } from './app-reach.ts'
-import { assertCoversApp, assertFuture, lockApp } from './app-rules.ts'
+import { assertCoversApp, assertFuture, assertMakersCoverApp, lockApp } from './app-rules.ts'
 import { logoAddress, type SharedAddresses } from './logo-address.ts'
 import { type OpenAppsQuery, openAppsRepository as repository, type StoredOpenApp } from './open-apps.repository.ts'
 
@@ -28,10 +30,15 @@ const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate,
   ...{ perMinute: rate.perMinute, perDay: rate.perDay },
 })
 
-/** An active user of the company; the caller by default. Throws `noSuchOwner`. */
+/**
+ * An active user of the company in the caller's row scope; the caller by default. An application acts with its owner's
+ * rights, so that nobody makes a person with more than theirs answer for one. Throws `noSuchOwner` and `strongerOwner`.
+ */
 const ownerOf = async ({ db, actor }: RequestScope, ownerId: string | null): Promise<string> => {
   const id = ownerId ?? actor.userId
-  if (!(await repository.isActiveUser(db, id))) throw refusalAt(openAppsErrors.noSuchOwner, 'ownerId')
+  if (!(await repository.isActiveUser(db, actor, id))) throw refusalAt(openAppsErrors.noSuchOwner, 'ownerId')
+  if (id !== actor.userId && (await strongerThan(db, actor, [id])).size > 0)
+    throw refusalAt(openAppsErrors.strongerOwner, 'ownerId')
   return id
 }
 const assertNameFree = async ({ db }: RequestScope, name: string, except: string | null) => {
@@ -42,9 +49,15 @@ const rowOf = ({ logoFile, ...app }: StoredOpenApp, addresses: SharedAddresses):
   ...app,
   logo: logoAddress(addresses, app.company.id, logoFile),
 })
-type Ports = { addresses: SharedAddresses; database: Database; secrets: Pick<Secrets, 'sign'>; reach: AppReach }
+type Ports = {
+  addresses: SharedAddresses
+  database: Database
+  secrets: Pick<Secrets, 'sign'>
+  reach: AppReach
+  findCaller: FindCaller
+}
 /** Applications of a company; the operator also reads and locks those of others. */
-export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) => ({
+export const createOpenApps = ({ addresses, database, secrets, reach, findCaller }: Ports) => ({
   async list({ actor }: Scope, query: OpenAppsQuery) {
     assertPageDepth(query)
     const page = await database.read(reachOfActor(actor), (db) => repository.list(db, query))
@@ -56,7 +69,7 @@ export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) =
     reach.read(scope, id, (db) => callStatsRepository.read(db, { of: 'app', id }, range)),
   companyStat: ({ db }: RequestScope, range: CallRange) => callStatsRepository.read(db, { of: 'company' }, range),
 
-  /** Throws `nameTaken`, `noSuchOwner`, `expiryPassed` and `tooManyApps`. */
+  /** Throws `nameTaken`, `noSuchOwner`, `strongerOwner`, `expiryPassed` and `tooManyApps`. */
   async create(scope: RequestScope, app: OpenAppWrite) {
     const { db } = scope
     assertFuture(app.expireTime)
@@ -68,7 +81,7 @@ export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) =
     scope.note({ entityId: id, entityName: created.name, after: toAuditValues(created) })
     return { id }
   },
-  /** Throws as `create` does, `secretsRemain` for a kind without secrets, and `beyondRights` for another owner. */
+  /** Throws as `create` does, `secretsRemain`, and for another owner `beyondRights`, `unfitSecret` and `unfitToken`. */
   async update(scope: RequestScope, id: string, { version, ...app }: OpenAppUpdate) {
     const before = await lockApp(scope, id)
     assertVersion(before, version)
@@ -80,6 +93,9 @@ export const createOpenApps = ({ addresses, database, secrets, reach }: Ports) =
     const ownerId = isKept ? app.ownerId : await ownerOf(scope, app.ownerId)
     // The application gains what its new owner may do.
     if (!isKept) await assertCoversApp(scope, { id, owner: null })
+    const { db, actor } = scope
+    const owner = { id: ownerId ?? '', name: '' }
+    if (!isKept) await assertMakersCoverApp({ db, actor, findCaller }, { id, owner })
     await repository.update(scope.db, id, { ...app, ownerId: ownerId ?? '' }, authorOf(scope))
     const after = orNotFound(await repository.find(scope.db, id))
     scope.note({ entityId: id, entityName: after.name, before: toAuditValues(before), after: toAuditValues(after) })

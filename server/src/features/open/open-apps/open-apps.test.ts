@@ -241,8 +241,8 @@ describe('grants', () => {
     expect((await app.call(apis, { params: { id: mine.id } }, weak)).data).toMatchObject([{ allowed: false }])
     const { version, name } = await read(weak, mine.id)
     const stolen = { params: { id: mine.id }, body: { name, ownerId: user.id, version } }
-    expect((await app.call(update, stolen, weak)).code).toBe(code)
-    const others = await stage.app(weak, { ownerId: user.id })
+    expect((await app.call(update, stolen, weak)).code).toBe(openAppsErrors.strongerOwner.code)
+    const others = await stage.app(token)
     expect((await app.call(grant, { ...request, params: { id: others.id } }, weak)).code).toBe(code)
     const ends = { apiIds: [api.id], expireTime: soon(day) }
     expect((await app.call(grant, { params: { id: others.id }, body: ends }, token)).code).toBe(0)

@@ -1,10 +1,12 @@
 import { appScimErrors } from '@atrium/contract/features/open/open-apps/app-scim.errors.ts'
 import type { ScimSettings, ScimWrite } from '@atrium/contract/features/open/open-apps/app-scim-fields.ts'
 import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
+import type { BasePorts } from '../../../kernel/feature.ts'
+import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { canSeeScopeOrg, findOrganizations } from '../../access/authorization/index.ts'
 import { roleJudge } from '../../people/users/index.ts'
-import { assertCovers, findApp, lockApp } from './app-rules.ts'
+import { assertCovers, assertMakersCover, findApp, lockApp } from './app-rules.ts'
 import { scimEndpoints } from './scim-endpoints.ts'
 import { scimSettingsRepository as repository } from './scim-settings.repository.ts'
 import { scimTokensRepository } from './scim-tokens.repository.ts'
@@ -24,8 +26,9 @@ const assertRoles = async ({ db, actor }: RequestScope, roleIds: readonly string
   }
 }
 
-/** How an application provisions users by SCIM. In: the public origin of the product. */
-export const createScimSettings = (siteOrigin: string) => {
+type Ports = Pick<BasePorts, 'siteOrigin'> & { findCaller: FindCaller }
+/** How an application provisions users by SCIM. In: the public origin of the product, and what finds a user's rights. */
+export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
   const read = async ({ db }: Pick<RequestScope, 'db'>, appId: string) => ({
     ...(await repository.find(db, appId)),
     roles: await repository.roles(db, appId),
@@ -44,10 +47,12 @@ export const createScimSettings = (siteOrigin: string) => {
         tokens: await scimTokensRepository.list(scope.db, appId),
       }
     },
-    /** Throws `beyondRights`, for another version, `noSuchOrganization`, and at `roleIds` as `roleJudge`. */
+    /** Throws `beyondRights`, `unfitToken`, for another version, `noSuchOrganization`, and at `roleIds` as `roleJudge`. */
     async update(scope: RequestScope, appId: string, write: ScimWrite) {
       const app = await lockApp(scope, appId)
       assertCovers(scope.actor, app.owner, scimEndpoints)
+      const { db, actor } = scope
+      if (write.enabled) await assertMakersCover({ db, actor, findCaller }, app, { provisions: true })
       const before = await read(scope, appId)
       assertVersion({ id: appId, ...before }, write.version)
       await assertOrganization(scope, write.orgId)

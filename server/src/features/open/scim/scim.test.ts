@@ -94,7 +94,9 @@ describe('rights', () => {
     const { data } = await app.call(openAppsContract.get, { params: { id } }, token)
     const { data: mine } = await app.call(openAppsContract.get, { params: { id: own.id } }, weak)
     const body = { name: mine?.name ?? '', ownerId: data?.owner?.id ?? null, version: mine?.version ?? 0 }
-    expect((await app.call(openAppsContract.update, { params: { id: own.id }, body }, weak)).code).toBe(code)
+    expect((await app.call(openAppsContract.update, { params: { id: own.id }, body }, weak)).code).toBe(
+      openAppsErrors.strongerOwner.code,
+    )
   })
 
   it('refuse writes that the owner could not make', async () => {

@@ -17,6 +17,7 @@ export {
   refuseStronger,
   requireRight,
   roleJudge,
+  strongerThan,
 } from './user-rules.ts'
 export type { UserStatusService } from './user-status.service.ts'
 export { canSignIn, type LoginUser, loginDigest, usersRepository as users } from './users.repository.ts'
