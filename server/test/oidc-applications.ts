@@ -38,7 +38,7 @@ export const createOidcApplications = async (app: TestApp) => {
     open,
     stage,
     async application(settings: Settings = {}, { company, kind = 'server', issuer }: Place = {}) {
-      const owner = company ?? (await open.company(['openApps:oidc']))
+      const owner = company ?? (await open.company(['openApps:oidc', 'sysUsers:get']))
       const { id, appKey } = await open.app(owner.token, { kind })
       const secret = kind === 'server' ? (await open.secret(owner.token, id)).secret : ''
       const saved = await stage.settings(owner.token, id, settings)

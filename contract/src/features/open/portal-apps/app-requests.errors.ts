@@ -12,6 +12,7 @@ export const { block: appRequestsBlock, errors: appRequestsErrors } = defineErro
     appClosed: { code: 6115, msg: '该应用已停用或不再接受申请，无法通过' },
     untilPassed: { code: 6116, msg: '请选择将来的时间' },
     noSuchApprover: { code: 6117, msg: '所选的审批人不存在或已停用' },
+    needsAllRows: { code: 6119, msg: '审批人可看到全公司的申请人，须由数据范围为全部的管理员开启申请或添加审批人' },
     notGranted: { code: 6118, msg: '该申请未获得使用权或已收回' },
   },
 )

@@ -5,11 +5,14 @@ import { byName } from '../../../kernel/db/by-name.ts'
 import { likePattern } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { andVisibleUser } from '../../access/row-scopes/index.ts'
+import { andVisibleUser, isVisibleUser } from '../../access/row-scopes/index.ts'
 
 /** A target and the company that names it. `platform`: the operator's, which reaches the users of others too. */
 export type Audience = NoticeTarget & { companyId: string; platform: boolean }
 type Named = { id: string; name: string }
+/** `visible`: whether the caller may see it. */
+type Target = Named & { visible: boolean }
+const hiddenName = '数据范围外的用户'
 
 const uuids = (ids: readonly string[]) => sql`${ids}::uuid[]`
 const everybody = sql<boolean>`true`
@@ -54,14 +57,15 @@ const namesOf: Record<'org' | 'role', Find> = {
       .select(['id', 'name'])
       .execute(),
 }
-const userNames: Find = (db, companyId, ids) =>
-  db
-    .selectFrom('users')
-    .where('company_id', '=', companyId)
-    .where('id', '=', sql<string>`any(${uuids(ids)})`)
-    .where('deleted_at', 'is', null)
-    .select(['id', sql<string>`name || '（' || account || '）'`.as('name')])
-    .execute()
+/** Users outside the caller's row scope have no name. */
+const userNames = async (db: Db, actor: Actor, ids: readonly string[]): Promise<Target[]> => {
+  const visible = isVisibleUser(actor, 'users.id') ?? everybody
+  const { rows } = await sql<Target>`
+    select users.id, visible, case when visible then name || '（' || account || '）' else ${hiddenName} end as name
+    from users cross join lateral (select ${visible} as visible) as seen
+    where company_id = ${actor.companyId} and users.id = any(${uuids(ids)}) and deleted_at is null`.execute(db)
+  return rows
+}
 const companyNames: Find = async (db, _companyId, ids) =>
   (await sql<Named>`select id, name from companies_for_platform(${uuids(ids)})`.execute(db)).rows
 
@@ -112,10 +116,11 @@ const searches: Record<'company' | 'org' | 'role' | 'user', Search> = {
 /** Whom notices reach. */
 export const audienceRepository = {
   /** Existing targets with their names; those of other companies are left out. */
-  targets: async (db: Db, { scope, ids, companyId }: Omit<Audience, 'platform'>): Promise<Named[]> => {
+  targets: async (db: Db, actor: Actor, { scope, ids }: NoticeTarget): Promise<Target[]> => {
     if (scope === 'all' || scope === 'portal' || ids.length === 0) return []
-    const find = { ...namesOf, user: userNames, company: companyNames }[scope]
-    return find(db, companyId, ids)
+    if (scope === 'user') return userNames(db, actor, ids)
+    const found = await { ...namesOf, company: companyNames }[scope](db, actor.companyId, ids)
+    return found.map((target) => ({ ...target, visible: true }))
   },
 
   search: (db: Db, actor: Actor, scope: keyof typeof searches, keyword: string, limit: number): Promise<Named[]> =>

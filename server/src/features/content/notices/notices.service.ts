@@ -35,12 +35,17 @@ const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite 
   ...{ type, title, scope: target.scope, targets: target.ids, level, top, ack, ackTime },
 })
 
-/** Throws `platformOnly`, `portalAck` and `noSuchTarget`, at the field. */
-const assertTarget = async ({ db, actor }: RequestScope, { target, ack }: NoticeWrite) => {
+/**
+ * Throws `platformOnly`, `portalAck` and `noSuchTarget`, at the field. In: the former target, whose users are kept though the
+ * caller does not see them.
+ */
+const assertTarget = async ({ db, actor }: RequestScope, { target, ack }: NoticeWrite, kept?: NoticeTarget) => {
   const { scope, ids } = target
   if (scope === 'company' && !actor.platform) throw refusalAt(noticesErrors.platformOnly, 'target')
   if (scope === 'portal' && ack) throw refusalAt(noticesErrors.portalAck, 'ack')
-  const found = await audienceRepository.targets(db, { scope, ids, companyId: actor.companyId })
+  const known = new Set(kept?.ids)
+  const targets = await audienceRepository.targets(db, actor, target)
+  const found = targets.filter(({ id, visible }) => visible || known.has(id))
   if (hasTargets(scope) && found.length < new Set(ids).size) throw refusalAt(noticesErrors.noSuchTarget, 'target')
 }
 const uniqueTarget = (write: NoticeWrite): NoticeWrite => {
@@ -104,7 +109,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async get({ db, actor }: RequestScope, id: string): Promise<NoticeDetails> {
       const { companyId } = actor
       const notice = orNotFound(await repository.find(db, { companyId, id }))
-      const targets = await audienceRepository.targets(db, { ...notice.target, companyId })
+      const targets = await audienceRepository.targets(db, actor, notice.target)
       return { ...withOwn(notice, actor), content: richTexts.toShown(companyId, notice.content), targets }
     },
 
@@ -125,7 +130,7 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
       assertVersion(currentOf(before, scope.actor.companyId, richTexts), version)
       assertEditable(before)
       const { write, pictures } = await toStored(scope, uniqueTarget(body))
-      await assertTarget(scope, write)
+      await assertTarget(scope, write, before.target)
       const key = { companyId: scope.actor.companyId, id }
       if (before.isTextShown) await repository.revise(scope.db, key, before, renew && isIssued(before), authorOf(scope))
       await repository.update(scope.db, key, write, writerOf(scope))
@@ -211,9 +216,12 @@ export const createNotices = ({ database, noticeMessages, richTexts }: Ports) =>
     async reach(actor: Actor, target: NoticeTarget): Promise<NoticeReach> {
       const { platform, companyId } = actor
       if (target.scope === 'company' && !platform) throw new AppError(noticesErrors.platformOnly)
-      return database.read(reachOfActor(actor), (db) =>
-        audienceRepository.reach(db, { ...target, companyId, platform }),
-      )
+      return database.read(reachOfActor(actor), async (db) => {
+        // One by one, users whom the caller does not see count like unknown ones.
+        const named = target.scope === 'user' ? await audienceRepository.targets(db, actor, target) : undefined
+        const ids = named?.flatMap(({ id, visible }) => (visible ? id : [])) ?? target.ids
+        return audienceRepository.reach(db, { ...target, ids, companyId, platform })
+      })
     },
 
     /** Throws `platformOnly`. */

@@ -1,6 +1,7 @@
 import type { ReceiptSums } from '@atrium/contract/features/content/notices/receipts.contract.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 import { type Audience, audienceRepository, isReached } from './audience.repository.ts'
 
 /** A notice with what decides whom it reaches and which receipts count. */
@@ -24,6 +25,7 @@ export const namesNobody = ({ scope }: Asked) => scope === 'all' || scope === 'p
 
 type Contact = { companyId: string; account: string; hasPhone: boolean; hasMail: boolean; cursor: string }
 type Counts = { read: number; acked: number }
+type Sums = Omit<ReceiptSums, 'remindTime'>
 const noReceipts: Counts = { read: 0, acked: 0 }
 const countsOf = sql`count(*) as read, count(receipt.acked_at) as acked`
 export const inCompanies = ({ scope, ids }: Asked) =>
@@ -47,6 +49,13 @@ const countReceipts = async (db: Db, asked: Asked): Promise<Counts> => {
   return { read: read - gone.read, acked: acked - gone.acked }
 }
 
+const countVisible = async (db: Db, asked: Asked, isVisible: RawBuilder<boolean>): Promise<Sums> => {
+  const { rows } = await sql<Sums>`
+    select count(*) as people, count(receipt.user_id) as read, count(receipt.acked_at) as acked
+    from users ${receiptOf(asked)} where ${isReached(asked)} and ${isVisible}`.execute(db)
+  return rows[0] ?? { people: 0, ...noReceipts }
+}
+
 /** Who has read and confirmed a notice. Needs platform reach for the platform's, and the company's reach otherwise. */
 export const receiptsRepository = {
   find: async (db: Db, companyId: string, id: string) =>
@@ -67,7 +76,10 @@ export const receiptsRepository = {
       ])
       .executeTakeFirst(),
 
-  async sums(db: Db, asked: Asked): Promise<Omit<ReceiptSums, 'remindTime'>> {
+  /** Of the people in the caller's row scope. */
+  async sums(db: Db, actor: Viewer, asked: Asked): Promise<Sums> {
+    const isVisible = isVisibleUser(actor, 'users.id')
+    if (isVisible) return countVisible(db, asked, isVisible)
     const [people, counts] = await Promise.all([audienceRepository.count(db, asked), countReceipts(db, asked)])
     return { people, ...counts }
   },

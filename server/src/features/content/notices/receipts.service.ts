@@ -54,7 +54,7 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
 
     async sums(actor: Actor, id: string): Promise<ReceiptSums> {
       const notice = orNotFound(await find(actor, id))
-      const sums = await database.read(reachOfActor(actor), (db) => repository.sums(db, notice))
+      const sums = await database.read(reachOfActor(actor), (db) => repository.sums(db, actor, notice))
       return { ...sums, remindTime: notice.remindTime }
     },
 

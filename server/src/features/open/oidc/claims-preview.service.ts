@@ -1,7 +1,7 @@
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { applyMask } from '../../../kernel/restrictions.ts'
 import type { Actor, RequestScope } from '../../../kernel/scope.ts'
-import { maskByUserField } from '../../people/users/index.ts'
+import { maskByUserField, requireRight } from '../../people/users/index.ts'
 import { claimsPreviewRepository as repository } from './claims-preview.repository.ts'
 import { claimsOf, isToldByIdToken, type KnownPerson, readPerson } from './oidc-claims.ts'
 
@@ -16,8 +16,12 @@ const toTold = (claims: object) =>
 
 /** What an application would learn about a person: by the code that answers it. */
 export const createClaimsPreview = (issuer: string) => ({
-  /** Throws `notFound` for an application, and a person outside the caller's row scope. */
+  /**
+   * Throws `notFound` for an application, and a person outside the caller's row scope, and `PermissionDenied` unless the
+   * caller may read users.
+   */
   async get({ db, actor }: RequestScope, appId: string, userId: string) {
+    requireRight(actor, 'sysUsers:get')
     const { companyId } = actor
     const { appKey, scopes: allowed, claims } = orNotFound(await repository.find(db, actor, appId, userId))
     const scopes = new Set<string>(allowed)

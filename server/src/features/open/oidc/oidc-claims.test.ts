@@ -89,7 +89,7 @@ describe('what an application would learn', () => {
     const other = await stage.application()
     expect((await preview(other, user.id)).code).toBe(404)
     expect((await preview(built, (await stage.person(other)).user.id)).code).toBe(404)
-    const permissions = ['openApps:oidc']
+    const permissions = ['openApps:oidc', 'sysUsers:get']
     const narrow = await buildUser(app, { companyId: built.companyId, permissions })
     await app.sql(
       `update roles set data_scope = 'self' where id in (select role_id from user_roles where user_id = $1)`,
@@ -102,8 +102,16 @@ describe('what an application would learn', () => {
     expect((await preview(built, user.id, await app.signIn(without))).code).not.toBe(0)
   })
 
+  it('needs the right to read users besides', async () => {
+    const built = await stage.application({ scopes: [...all], claims })
+    const user = await buildUser(app, { companyId: built.companyId })
+    const unread = await buildUser(app, { companyId: built.companyId, permissions: ['openApps:list', 'openApps:oidc'] })
+    expect((await preview(built, user.id, await app.signIn(unread))).code).toBe(403)
+    expect((await preview(built, user.id)).code).toBe(0)
+  })
+
   it('is shown before the application signs anybody in', async () => {
-    const { companyId, token } = await stage.open.company(['openApps:oidc'])
+    const { companyId, token } = await stage.open.company(['openApps:oidc', 'sysUsers:get'])
     const { id } = await stage.open.app(token)
     const user = await buildUser(app, { companyId })
     const { data } = await app.call(previewClaims, { params: { id, userId: user.id } }, token)

@@ -33,6 +33,20 @@ const approversOf = async ({ db, actor }: RequestScope, before: readonly Person[
   return [...kept, ...found]
 }
 
+/**
+ * Approvers are told of everyone who asks, so that who sees only some of the company neither chooses them nor opens
+ * requests, by which owners become approvers. Throws `needsAllRows`.
+ */
+const assertMaySetApprovers = ({ actor }: RequestScope, before: PortalSettings, write: PortalSettingsWrite) => {
+  if (actor.rows === 'all') return
+  if (write.requestable && !before.requestable) throw refusalAt(appRequestsErrors.needsAllRows, 'requestable')
+  const known = new Set(before.approvers.map(({ id }) => id))
+  if (write.approverIds.some((id) => !known.has(id))) throw refusalAt(appRequestsErrors.needsAllRows, 'approverIds')
+  // Without one, the owner decides.
+  if (write.requestable && known.size > 0 && write.approverIds.length === 0)
+    throw refusalAt(appRequestsErrors.needsAllRows, 'approverIds')
+}
+
 /** Settings for the audit log, with the names of those that they show the application to. */
 const toAudited = (settings: PortalSettings) => {
   const { audience, targets, approvers, category, address, openMode, sso, scopes, requestable } = settings
@@ -58,12 +72,13 @@ export const appPortal = {
     return read(scope, id)
   },
 
-  /** Throws `ownCompanyOnly`, `addressMissing`, `noTargets`, `noSuchTarget` and `noSuchApprover`, each at its field. */
+  /** Throws `ownCompanyOnly`, `addressMissing`, `noTargets`, `noSuchTarget`, `needsAllRows` and `noSuchApprover`, each at its field. */
   async update(scope: RequestScope, id: string, write: PortalSettingsWrite) {
     const { name } = await lockApp(scope, id)
     const before = await read(scope, id)
     assertVersion({ id, ...before }, write.version)
     await assertSettings(scope, write)
+    assertMaySetApprovers(scope, before, write)
     const approvers = await approversOf(scope, before.approvers, write.approverIds)
     const targetIds = isTargeted(write.audience) ? [...new Set(write.targetIds)] : []
     await repository.save(scope.db, id, { ...write, targetIds }, authorOf(scope))

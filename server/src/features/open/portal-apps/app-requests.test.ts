@@ -9,7 +9,8 @@ import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
-import { createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
+import { createNarrowStage } from '../../../../test/narrow-stage.ts'
+import { appRights, createOpenStage, type OpenStage } from '../../../../test/open-stage.ts'
 
 const { requestable, request, ownAppRequests, withdrawRequest, approvals, approveRequest, rejectRequest } =
   appRequestsContract
@@ -177,4 +178,23 @@ describe('a request', () => {
     expect((await app.call(appRequests, { params: { id: appId }, query: {} }, other.token)).total).toBe(0)
     expect((await app.call(appRequests, { params: { id: appId }, query: {} }, company.token)).total).toBe(1)
   })
+})
+
+it('a caller who sees only some of the company neither chooses approvers nor opens requests', async () => {
+  const narrow = await createNarrowStage(app)
+  const owner = await narrow.buildMember(narrow.north, [...appRights])
+  const [token, wide] = [await app.signIn(owner), await narrow.signInWide(...appRights)]
+  const { id } = await stage.app(token)
+  const setBy = async (by: string, settings: Settings) => {
+    const { version = 1 } = (await app.call(portal, { params: { id } }, by)).data ?? {}
+    const body = { address: 'https://oa.example.cn', ...settings, version }
+    const { code, errors } = await app.call(updatePortal, { params: { id }, body }, by)
+    return [code, errors?.[0]?.field]
+  }
+  expect(await setBy(token, { requestable: true })).toEqual([6119, 'requestable'])
+  expect(await setBy(token, { approverIds: [owner.id] })).toEqual([6119, 'approverIds'])
+  const judge = await narrow.buildMember(narrow.north)
+  expect(await setBy(wide, { requestable: true, approverIds: [judge.id] })).toEqual([0, undefined])
+  expect(await setBy(token, { requestable: true, approverIds: [judge.id], category: '办公' })).toEqual([0, undefined])
+  expect(await setBy(token, { requestable: true, approverIds: [] })).toEqual([6119, 'approverIds'])
 })

@@ -64,6 +64,8 @@ const describe = ({ event, module }: Declared): WebhookEvent => ({
   ...{ event, name: eventName(event), module, moduleName: moduleName(module) },
 })
 
+/** Whether an event is an alarm of the application. */
+export const isAlarm = (event: string): boolean => alarmEvents.some((alarm) => alarm === event)
 /** The read that an event needs; undefined for one that the product does not know. */
 export const readFor = (event: string): Endpoint | undefined => catalogue.get(event)?.read
 /** Whether what an event is about may be read by an actor. */

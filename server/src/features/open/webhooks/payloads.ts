@@ -3,8 +3,10 @@ import { entityOf } from '@atrium/contract/index.ts'
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { FindCaller } from '../../../kernel/jobs/run-callers.ts'
 import type { Actor } from '../../../kernel/scope.ts'
-import { mayRead } from './event-catalogue.ts'
+import type { Database } from '../../../kernel/db/database.ts'
+import { isAlarm, mayRead } from './event-catalogue.ts'
 import type { Claimed } from './sending.repository.ts'
+import { isVisibleEvent } from './visible-events.repository.ts'
 
 /** What is sent, or why nothing is. */
 export type Prepared = { body: string } | { refusal: string }
@@ -23,9 +25,14 @@ const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
 
 /**
  * Prepares what webhooks are sent, within the present rights of their applications' owners: nothing of an event whose
- * entities they may not read, and no names unless they read all rows and all fields.
+ * entities they may not read or whose users they do not see, and no names unless they read all rows and all fields.
  */
-export const createPayloads = (findCaller: FindCaller) => {
+export const createPayloads = (findCaller: FindCaller, database: Database) => {
+  /** As the log shows it to the owner; alarms are of the application itself. */
+  const isVisible = async (owner: Actor, { companyId, event, seq }: Claimed): Promise<boolean> =>
+    owner.rows === 'all' ||
+    isAlarm(event) ||
+    database.read({ reach: 'company', companyId }, (db) => isVisibleEvent(db, owner, seq))
   const owners = createBriefReads<Actor | { refusal: string }>(maxOwners)
   const ownerOf = ({ companyId, appId, ownerId: userId }: Claimed) => {
     if (userId === null) return Promise.resolve({ refusal: '应用没有负责人' })
@@ -37,6 +44,7 @@ export const createPayloads = (findCaller: FindCaller) => {
     const owner = await ownerOf(told)
     if ('refusal' in owner) return { refusal: owner.refusal.replace('任务发起人', '负责人') }
     if (!mayRead(owner, told.event)) return { refusal: '负责人没有该事件的查看权限' }
+    if (!(await isVisible(owner, told))) return { refusal: '事件涉及负责人数据范围外的用户' }
     return { body: JSON.stringify(toPayload(told, owner.rows === 'all' && !owner.restricted)) }
   }
 }

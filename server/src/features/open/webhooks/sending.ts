@@ -40,7 +40,7 @@ export const createSending = (ports: SendingPorts) => {
   const expected = new LRUCache<string, true>({ max: maxExpected })
   const request = (db: Db, delaySeconds = 0) => fireTrigger(db, queue, delaySeconds)
   const { send, close } = createSendDelivery(openTargetNetworks)
-  const attempt = createAttempt({ secrets, prepare: createPayloads(findCaller), send })
+  const attempt = createAttempt({ secrets, prepare: createPayloads(findCaller, database), send })
   const save = createSaveOutcomes({ database, messages, again: request })
   const work = async (claimed: Claimed) => save(await attempt(claimed))
 

@@ -151,7 +151,13 @@ describe('what is sent', () => {
     const author = await app.signIn(await buildUser(app, { companyId: owner.companyId, permissions: [...postRights] }))
     await app.sql(`update roles set data_scope = 'self' where id = $1`, [owner.user.roleId])
     await new Promise((done) => setTimeout(done, 1100))
-    const post = await addPost(author)
+    await addPost(author)
+    await eventually(async () =>
+      expect((await deliveriesOf(owner, hookId))[0]).toMatchObject({
+        ...{ state: 'dropped', problem: '事件涉及负责人数据范围外的用户' },
+      }),
+    )
+    const post = await addPost(owner.token)
     await eventually(async () =>
       expect(receiver.at(at)[0]?.data.data).toMatchObject({ id: post.id, name: null, actor: { name: null } }),
     )

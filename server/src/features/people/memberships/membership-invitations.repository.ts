@@ -10,6 +10,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { fetchPage } from '../../../kernel/db/fetch-page.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'
+import { andVisibleUser } from '../../access/row-scopes/index.ts'
 import type { CompanyAdmission } from '../../tenancy/tenants/index.ts'
 import { canReadContacts } from '../users/index.ts'
 
@@ -54,6 +55,13 @@ export const membershipInvitationsRepository = {
       .orderBy('membership_invitations.created_at', query.sort === 'createTime' ? 'asc' : 'desc')
       .orderBy('membership_invitations.id')
     return fetchPage(db, query, rows, found)
+  },
+
+  /** Whether a user of the company is in the caller's row scope. */
+  async isVisible(db: Db, actor: Actor, userId: string): Promise<boolean> {
+    const { rows } = await sql`select from users where company_id = ${actor.companyId} and id = ${userId}
+      ${andVisibleUser(actor, 'users.id')}`.execute(db)
+    return rows.length > 0
   },
 
   /** Whether the company has already invited this target and waits for an answer. */

@@ -10,7 +10,7 @@ import { assertPageDepth, authorOf, orNotFound } from '../../../kernel/db/crud-h
 import type { Db } from '../../../kernel/db/database.ts'
 import { maskedContacts } from '../../../kernel/masked.ts'
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
-import { type LoginUser, users } from '../users/index.ts'
+import { canReadContacts, type LoginUser, users } from '../users/index.ts'
 import {
   type MembershipInvitationsQuery,
   membershipInvitationsRepository as repository,
@@ -23,6 +23,10 @@ const findLoginOwner = (db: Db, target: string): Promise<LoginUser | undefined> 
   return email.safeParse(target).success ? users.findByMail(db, target) : users.findByAccount(db, target)
 }
 
+/** Whether the caller may know that a user of their company signs in with this account, phone or mail address. */
+const isKnownTo = async ({ db, actor }: RequestScope, { id, account }: LoginUser, target: string): Promise<boolean> =>
+  (target === account || canReadContacts(actor)) && (await repository.isVisible(db, actor, id))
+
 /** Invitations of a company to users with an account elsewhere. */
 export const createMembershipInvitations = (messages: Notifier) => ({
   async list({ db, actor }: RequestScope, query: MembershipInvitationsQuery) {
@@ -32,7 +36,8 @@ export const createMembershipInvitations = (messages: Notifier) => ({
 
   /**
    * Creates an invitation. The reply is the same if no such account exists, so that accounts cannot be probed. Throws
-   * `notHere` in the platform company, which takes no members, and `alreadyMember` for its own accounts.
+   * `notHere` in the platform company, which takes no members, and `alreadyMember` for its own accounts. One that the
+   * caller may not see, or not by its contacts, is invited like an unknown one, and not told.
    */
   async create(scope: RequestScope, write: z.output<typeof membershipInvitationWrite>) {
     const { db, actor } = scope
@@ -40,13 +45,14 @@ export const createMembershipInvitations = (messages: Notifier) => ({
     if (actor.platform) throw new AppError(membershipsErrors.notHere)
     const { target } = write
     const found = await findLoginOwner(db, target)
-    if (found?.companyId === companyId) throw refusalAt(usersErrors.alreadyMember, 'target')
+    const isOwn = found?.companyId === companyId
+    if (isOwn && (await isKnownTo(scope, found, target))) throw refusalAt(usersErrors.alreadyMember, 'target')
     const isRepeated = await repository.hasOpenInvitation(db, companyId, target)
-    const principal = found && { companyId: found.companyId, userId: found.id }
+    const principal = found && !isOwn ? { companyId: found.companyId, userId: found.id } : undefined
     const created = await repository.insert(db, { companyId, ...write, principal, by: authorOf(scope) })
     scope.note({ entityId: created.id, entityName: maskedContacts(target), after: { note: write.note } })
     // Repeated invitations send no further message.
-    if (!isRepeated) {
+    if (!(isRepeated || isOwn)) {
       const { name, companyName: company } = actor
       const values = { name, company, days: String(membershipInvitationDays) }
       await messages.notify(scope, [found?.account ?? target], { companyId, template: 'membershipAsked', values })

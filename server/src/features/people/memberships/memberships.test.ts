@@ -12,6 +12,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
+import { createNarrowStage } from '../../../../test/narrow-stage.ts'
 import { assignCompanyAdmin } from '../../access/authorization/index.ts'
 
 const { list, create, remove, own, accept, decline, leave, enter: switchTo } = membershipsContract
@@ -96,6 +97,20 @@ describe('inviting', () => {
       ['张伟', '来帮忙'],
       ['张伟', '来帮忙'],
     ])
+  })
+  it('answers for own accounts outside the caller’s row scope, or behind contacts they may not read, as for unknown ones', async () => {
+    const stage = await createNarrowStage(app)
+    const narrow = await stage.signInNorth(...adminRights)
+    const [inside, phone] = [await stage.buildMember(stage.north), randomPhone()]
+    const outside = await buildUser(app, { companyId: stage.companyId, phone })
+    await stage.join(outside, stage.south)
+    for (const target of [outside.account, phone]) await invite(target, narrow)
+    expect((await app.call(own, {}, await app.signIn(outside))).data?.invitations).toEqual([])
+    const told = await app.sql(`select from messages where company_id = $1 and template = 'membershipAsked'`, [
+      stage.companyId,
+    ])
+    expect(told).toEqual([])
+    expect((await app.call(create, { body: { target: inside.account } }, narrow)).code).toBe(2018)
   })
   it('rejects own accounts and memberships in the platform’s company', async () => {
     const colleague = await buildUser(app, { companyId: host })
