@@ -17,6 +17,8 @@ const openRun = (db: Db, run: Attempt) =>
   rowOf(db, run).where('attempt', '=', run.attempt).where('state', '=', 'running')
 const added = (column: 'ok' | 'failed' | 'skipped', rows = 0) => sql<number>`${sql.ref(column)} + ${rows}::int`
 
+const isInVain = sql<boolean>`(undo_of is not null and ok = 0 and done > 0)`
+
 type Started = {
   checkpoint: unknown
   isFirst: boolean
@@ -80,11 +82,19 @@ export const jobRunsRepository = {
       .onConflict((conflict) => conflict.columns(['company_id', 'run_id', 'kind']).doUpdateSet({ file_id: fileId }))
       .execute(),
 
-  /** Ends an attempt, unless the run was cancelled or paused or a newer attempt has started. Out: what it took back. */
-  finish: (db: Db, run: Attempt) =>
+  /**
+   * Ends an attempt, unless the run was cancelled or paused or a newer attempt has started. One that was to take rows back and
+   * took none has failed, so that it can be tried again. Out: how it ended, and what it took back.
+   */
+  finish: (db: Db, run: Attempt, nothingUndone: string) =>
     openRun(db, run)
-      .set({ state: 'done', progress: 1, finished_at: sql<string>`now()` })
-      .returning('undo_of as undoOf')
+      .set({
+        state: sql<string>`case when ${isInVain} then 'failed' else 'done' end`,
+        problem: sql<string | null>`case when ${isInVain} then ${nothingUndone} else problem end`,
+        refused: sql<boolean>`refused or ${isInVain}`,
+        ...{ progress: 1, finished_at: sql<string>`now()` },
+      })
+      .returning(['undo_of as undoOf', sql<'done' | 'failed'>`state`.as('state')])
       .executeTakeFirst(),
 
   /** Marks a run as taken back. */

@@ -1,3 +1,4 @@
+import { jobErrors } from '@atrium/contract/kernel/job-errors.ts'
 import type { JobWithMetadata } from 'pg-boss'
 import type { Database, DatabaseReach } from '../db/database.ts'
 import { type Actor, AppError } from '../scope.ts'
@@ -85,11 +86,13 @@ export const runJob = async <Data>(
   }
   const finish = () =>
     database.transact(reach, async (db) => {
-      const finished = await repository.finish(db, attempt)
+      const nothingUndone = jobErrors.nothingUndone.msg
+      const finished = await repository.finish(db, attempt, nothingUndone)
       if (!finished) return
-      await events.record(db, attempt, { event: 'done', state: 'done' })
-      if (finished.undoOf === null) return
-      const original = { companyId, id: finished.undoOf }
+      const { state, undoOf } = finished
+      await events.record(db, attempt, { event: state, state, line: state === 'failed' ? nothingUndone : '' })
+      if (undoOf === null || state === 'failed') return
+      const original = { companyId, id: undoOf }
       await repository.markUndone(db, original)
       await events.record(db, original, { event: 'undone', state: 'undone', actor })
     })

@@ -8,6 +8,7 @@ export const { block: jobsBlock, errors: jobsErrors } = defineErrors(
     ended: { code: 8202, msg: '任务已结束，无法取消' },
     noUndo: { code: 8203, msg: '该任务不支持撤销' },
     notUndoable: { code: 8204, msg: '任务尚未结束、已撤销或正在撤销，无法再次撤销' },
+    othersRun: { code: 8206, msg: '该任务由他人发起，须由发起人或数据范围为全部的管理员操作' },
     noFile: { code: 8205, msg: '该任务没有可下载的文件，或文件已过期' },
   },
 )

@@ -137,7 +137,7 @@ export const bulkRepository = {
     rowsOf(db, bulk)
       .where('seq', '<', before)
       .where('outcome', '=', 'changed')
-      .where('undo', 'is', null)
+      .where('undo', 'is distinct from', 'undone')
       .orderBy('seq', 'desc')
       .limit(most)
       .select(['seq', 'row_id as id', 'version_before as version', 'version_after as versionAfter'])

@@ -225,6 +225,19 @@ describe('what was done', () => {
     expect((await bulk.details(id)).undos).toEqual({ undone: 1, refused: 0, conflict: 1 })
     expect((await bulk.rowsOf(id, { 'f.undo': 'conflict' })).get(first)?.reason).toBe('数据已被他人修改')
   })
+  it('is tried again if it took nothing back', async () => {
+    const ids = await members(2)
+    const { id } = await bulk.checked('lock', { ids }, { reason, until: null })
+    const { data } = await bulk.apply(id)
+    await app.sql('update users set version = version + 1 where id = any($1)', [ids])
+    const inVain = await app.call(ownJobsContract.undoOwn, { params: { id: data?.runId ?? '' } }, stage.token)
+    await bulk.becomes(inVain.data?.id ?? null, { state: 'failed', ok: 0, problem: '未能撤销任何数据：数据已变更或无权操作' })
+    await bulk.becomes(data?.runId ?? null, { state: 'done', undoable: true })
+    await app.sql('update users set version = version - 1 where id = any($1)', [ids])
+    await bulk.undo(data?.runId ?? null)
+    expect(await statusesOf(ids)).toEqual([false, false])
+    await bulk.becomes(data?.runId ?? null, { state: 'undone', undoable: false })
+  })
   it('restores an unlocked user’s lock with its reason, end and author', async () => {
     const [id = ''] = await members(1)
     const until = '2099-01-01T00:00:00.000Z'

@@ -268,6 +268,9 @@ export const importsRepository = {
       .limit(most)
       .$castTo<StoredRowOfImport>()
       .execute(),
+  retryKept: (db: Db, { companyId, id }: ImportKey) =>
+    sql`update import_rows set outcome = 'done', note = ''
+      where company_id = ${companyId} and import_id = ${id} and outcome = 'kept'`.execute(db),
   countPending: async (db: Db, key: ImportKey): Promise<number> =>
     (
       await rowsOf(db, key)

@@ -13,13 +13,19 @@ const batchRows = 1000
 
 /** Takes a large import back by sets, with the rules of one that is taken back row by row. */
 export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
-  const undoBatch = async (batch: JobBatch, companyId: string, { runId }: UndoData, before: number) => {
+  const undoBatch = async (
+    batch: JobBatch,
+    companyId: string,
+    { runId }: UndoData,
+    { before, isNew }: { before: number; isNew: boolean },
+  ) => {
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
     const actor = callerOf(batch)
     assertStillAllowed(actor, callsOf(source, found.mode))
     const key = { companyId, id: found.id }
+    if (before === beyondLast && isNew) await repository.retryKept(batch.db, key)
     const rows = await repository.written(batch.db, key, before, batchRows)
     const set: SetBatch = { db: batch.db, actor, audited: [], after: [] }
     const first = rows.at(-1)?.position
@@ -43,11 +49,13 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
     return { after: set.after, first }
   }
 
-  const run = async ({ companyId, data, transact }: JobRun<UndoData>) => {
+  const run = async ({ companyId, data, transact, checkpoint }: JobRun<UndoData>) => {
     // Where the rows of a run begin that are still to be taken back: those behind would be read again for each batch.
     for (let last: number | undefined = beyondLast; last !== undefined; ) {
       const before: number = last
-      const { after, first } = await transact((batch) => undoBatch(batch, companyId, data, before))
+      const { after, first } = await transact((batch) =>
+        undoBatch(batch, companyId, data, { before, isNew: checkpoint === null }),
+      )
       for (const work of after) work()
       last = first
     }

@@ -69,7 +69,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
   }
 
   /** Takes back rows in one transaction. Out: those that are deleted by an endpoint with transactions of its own. */
-  const takeBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string) => {
+  const takeBatch = async (batch: JobBatch, { runId }: UndoData, companyId: string, isFirst: boolean) => {
     const found = await repository.ofRun(batch.db, companyId, runId)
     const source = ports.sheets().find(({ sheet }) => sheet.entity === found?.entity)
     if (!found || !source) throw new AppError(kernelErrors.notFound)
@@ -77,6 +77,7 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     assertStillAllowed(actor, callsOf(source, found.mode))
     const writes = writesOf(source)
     const key = { companyId, id: found.id }
+    if (isFirst) await repository.retryKept(batch.db, key)
     const rows = await repository.written(batch.db, key, beyondLast, batchRows)
     const isAlone = ({ verdict }: StoredRowOfImport) => verdict === 'new' && writes.remove?.reach === 'nothing'
     const together = rows.filter((row) => !isAlone(row))
@@ -92,9 +93,11 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
     return repository.setOutcomes(batch.db, key, [{ row, outcome: 'kept', note }])
   }
 
-  const run = async ({ companyId, data, transact }: JobRun<UndoData>) => {
-    for (;;) {
-      const { after, isOver, alone, writes, key, actor } = await transact((batch) => takeBatch(batch, data, companyId))
+  const run = async ({ companyId, data, transact, checkpoint }: JobRun<UndoData>) => {
+    for (let isFirst = checkpoint === null; ; isFirst = false) {
+      const { after, isOver, alone, writes, key, actor } = await transact((batch) =>
+        takeBatch(batch, data, companyId, isFirst),
+      )
       for (const work of after) work()
       if (isOver) return
       const { remove } = writes

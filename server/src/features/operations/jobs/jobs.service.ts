@@ -21,6 +21,9 @@ const unexpected = '执行过程中发生错误，请重试；仍然失败时请
 const mostRecent = 10
 type Change = typeof pauseJob
 
+/** A run has rows of its own caller's scope: of another's run, the caller must see whatever it may have. */
+const mayControl = ({ userId }: StoredRun, actor: Actor): boolean => userId === actor.userId || actor.rows === 'all'
+
 type Ports = { addresses: FileAddresses; jobs: () => readonly AnyJob[] }
 
 /** Runs as people see them. In: the jobs of all features, which say how their runs are taken back. */
@@ -29,21 +32,27 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
     jobs().find((job): job is Job<unknown> => job.kind === 'job' && job.name === name)
   const isUndoable = ({ name, state, ok, isTakenBack }: StoredRun) =>
     jobOf(name)?.undo !== undefined && ok > 0 && !isTakenBack && undoableStates.some((each) => each === state)
-  const toRow = (stored: StoredRun, { userId: caller }: Actor): JobRow => {
+  const toRow = (stored: StoredRun, actor: Actor): JobRow => {
     const { name, userId, problem, refused, isTakenBack: _, ...row } = stored
     const hasFailed = row.state === 'failed'
     return {
       ...row,
       title: row.title || (jobOf(name)?.title ?? ''),
-      mine: userId === caller,
+      mine: userId === actor.userId,
       problem: hasFailed ? (refused ? (problem ?? '') : unexpected) : '',
-      undoable: isUndoable(stored),
+      undoable: isUndoable(stored) && mayControl(stored, actor),
     }
   }
 
+  /** A run that the caller may control. Throws `notFound` and `othersRun`. */
+  const findControlled = async ({ db, actor }: RequestScope, seen: Seen, id: string): Promise<StoredRun> => {
+    const run = orNotFound(await repository.find(db, seen(actor), id))
+    if (!mayControl(run, actor)) throw new AppError(jobsErrors.othersRun)
+    return run
+  }
   const change = (work: Change, refusal: ErrorSpec) => async (scope: RequestScope, seen: Seen, id: string) => {
     const { db, actor } = scope
-    const run = orNotFound(await repository.find(db, seen(actor), id))
+    const run = await findControlled(scope, seen, id)
     if (!(await work(db, actor.companyId, id, auditedCaller(actor)))) throw new AppError(refusal)
     scope.note({ entityId: id, entityName: toRow(run, actor).title })
     return null
@@ -72,9 +81,9 @@ export const createJobRuns = ({ addresses, jobs }: Ports) => {
       return { ...toRow(run, actor), ...links, log }
     },
 
+    /** Throws `notFound`, `othersRun`, `noUndo` and `notUndoable`. */
     async undo(scope: RequestScope, seen: Seen, id: string) {
-      const { db, actor } = scope
-      const run = orNotFound(await repository.find(db, seen(actor), id))
+      const run = await findControlled(scope, seen, id)
       const job = jobOf(run.name)
       if (!job?.undo) throw new AppError(jobsErrors.noUndo)
       const title = `撤销：${run.title}`
