@@ -10,7 +10,7 @@ import { userRights } from '../../../../test/scim-stage.ts'
 
 const { get, create, update, grant, revokeSecret } = openAppsContract
 const rights = [...appRights, 'sysPosts:list']
-const [strongerOwner, unfitSecret, unfitToken, noSuchOwner] = [6046, 6047, 6048, 6031]
+const [strongerOwner, unfitSecret, unfitToken, noSuchOwner] = [6049, 6050, 6048, 6031]
 
 let app: TestApp
 let open: OpenStage

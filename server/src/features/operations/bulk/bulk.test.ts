@@ -231,7 +231,11 @@ describe('what was done', () => {
     const { data } = await bulk.apply(id)
     await app.sql('update users set version = version + 1 where id = any($1)', [ids])
     const inVain = await app.call(ownJobsContract.undoOwn, { params: { id: data?.runId ?? '' } }, stage.token)
-    await bulk.becomes(inVain.data?.id ?? null, { state: 'failed', ok: 0, problem: '未能撤销任何数据：数据已变更或无权操作' })
+    await bulk.becomes(inVain.data?.id ?? null, {
+      state: 'failed',
+      ok: 0,
+      problem: '未能撤销任何数据：数据已变更或无权操作',
+    })
     await bulk.becomes(data?.runId ?? null, { state: 'done', undoable: true })
     await app.sql('update users set version = version - 1 where id = any($1)', [ids])
     await bulk.undo(data?.runId ?? null)
