@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 export type CountCall = (endpoint: Endpoint, code: number, ms: number) => void
 export type Metrics = {
   observe(endpoint: Pick<Endpoint, 'module' | 'name'>, code: number, ms: number): void
+  /** A value read at each scrape; NaN where it cannot be read. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   text(): Promise<string>
 }
@@ -23,7 +24,9 @@ export const createMetrics = (): Metrics => {
   return {
     observe: ({ module, name }, code, ms) => requests.observe({ module, name, code }, ms / 1000),
     gauge(name, help, read) {
-      const collect = async () => gauge.set(await read())
+      // The rest is wanted most while the database is away.
+      const readOrNot = async () => read()
+      const collect = async () => gauge.set(await readOrNot().catch(() => Number.NaN))
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect })
     },
     text: () => registry.metrics(),

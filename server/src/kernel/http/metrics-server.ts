@@ -1,14 +1,21 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { Metrics } from '../metrics.ts'
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+const answer = async (response: ServerResponse, metrics: Metrics) => {
+  const text = await metrics.text()
+  response.writeHead(200, { 'content-type': contentType }).end(text)
+}
 
 /**
  * Serves `/metrics` on its own loopback port, so that no proxy in front of the console exposes it. Out: a function that
  * closes it. Throws if the port is in use.
  */
 export const listenForMetrics = async (metrics: Metrics, port: number): Promise<() => void> => {
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') return response.writeHead(404).end()
-    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(await metrics.text())
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') response.writeHead(404).end()
+    // Node does not wait for its listeners: an error that nobody catches ends the process.
+    else answer(response, metrics).catch(() => response.writeHead(500).end())
   })
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(port, '127.0.0.1', listening))
   server.unref()

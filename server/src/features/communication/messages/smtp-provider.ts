@@ -30,7 +30,11 @@ export const createSmtpProvider = (settings: Settings): Provider & { close(): vo
     })
   }
   let open: { key: string; transport: ReturnType<typeof connect> } | undefined
-  const close = () => void open?.transport.then((transport) => transport.close())
+  const close = () =>
+    void open?.transport.then(
+      (transport) => transport.close(),
+      () => undefined,
+    )
 
   const transport = async () => {
     const values = await settings.read()

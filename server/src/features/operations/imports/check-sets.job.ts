@@ -66,6 +66,8 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
       // The database writes a piece while the next is made.
       await writing
       writing = repository.addRows(batch.db, key, stored)
+      // Awaited above, unless the next piece cannot be made.
+      writing.catch(() => undefined)
       verdicts.push(...stored.map(({ verdict }) => ({ verdict })))
     }
     await writing
