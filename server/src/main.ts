@@ -21,6 +21,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 if (Number.parseFloat(process.versions.node) < minNodeVersion)
   refuse('需要 Node 24，请用 npm start 启动（会自动带上合适的 Node）')
 
+/** Aborted by the first signal to stop. */
+const stopping = new AbortController()
 const run = async () => {
   const config = readConfig(process.env, root)
   const faults = productionFaults(config)
@@ -31,19 +33,22 @@ const run = async () => {
     log.fatal({ err: error }, 'uncaught error')
     refuse(`发生未处理的错误，Atrium 已退出：${messageOf(error)}`)
   })
-  const running = await start(config, root, log)
-
-  let stopping = false
+  const started = start(config, root, log, stopping.signal)
   const stop = async (wait: number) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stopping.signal.aborted) process.exit(1)
+    stopping.abort()
     print('正在停止……')
-    await running.stop(wait)
+    await started.then(
+      (running) => running.stop(wait),
+      () => undefined,
+    )
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop(drainMs))
   process.on('SIGINT', () => void stop(0))
 
+  const running = await started
+  if (stopping.signal.aborted) return
   const { oneTimePassword } = running.installed
   // Passkeys are bound to a host name; an address is none.
   const localUrl = running.address.replace('//127.0.0.1', '//localhost')
@@ -52,4 +57,6 @@ const run = async () => {
     print(`管理员账号 ${config.adminAccount}，一次性密码 ${oneTimePassword}（只显示这一次，登录后须修改）`)
 }
 
-run().catch((error: unknown) => refuse(`启动失败：${messageOf(error)}`))
+run().catch((error: unknown) => {
+  if (!stopping.signal.aborted) refuse(`启动失败：${messageOf(error)}`)
+})

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Config } from './kernel/config.ts'
 import { asOwner } from './kernel/db/as-owner.ts'
 import { startEmbeddedPostgres } from './kernel/db/embedded-postgres.ts'
+import { type Patience, waitForDatabase } from './wait-for-database.ts'
 
 const minVersion = 150_000
 
@@ -14,12 +15,13 @@ const assertVersion = async (client: pg.Client) => {
 }
 
 /**
- * The database with its owner's login: the one in `DATABASE_URL`, or an embedded PostgreSQL in the data folder. Throws
- * an Error whose message is meant for the operator.
+ * The database with its owner's login: the one in `DATABASE_URL`, or an embedded PostgreSQL in the data folder. With
+ * patience it waits for a database that is not there yet. Throws an Error whose message is meant for the operator.
  */
-export const ownerDatabase = async (config: Config, onEvent: (message: string) => void) => {
+export const ownerDatabase = async (config: Config, onEvent: (message: string) => void, patience?: Patience) => {
   if (config.databaseUrl !== '') {
-    await asOwner(config.databaseUrl, assertVersion, { connectionTimeoutMillis: 5000 }).catch((error: Error) => {
+    const connect = () => asOwner(config.databaseUrl, assertVersion, { connectionTimeoutMillis: 5000 })
+    await (patience ? waitForDatabase(connect, patience) : connect()).catch((error: Error) => {
       throw new Error(`连接不上 DATABASE_URL 指定的数据库：${error.message}`)
     })
     return { url: config.databaseUrl, stop: async () => undefined }

@@ -2,16 +2,53 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './kernel/config.ts'
+import { type StoredFingerprint, withFingerprint } from './kernel/db/stored-fingerprint.ts'
+import { keyFingerprint } from './kernel/secrets.ts'
+
+type KeyConfig = Pick<Config, 'secretKey' | 'secretKeyReplaces' | 'dataDir'>
+const fileOf = ({ dataDir }: KeyConfig) => join(dataDir, 'secret.key')
+
+/** The installation's secret key from the environment or the data folder; undefined if neither has one. */
+export const readSecretKey = async (config: KeyConfig): Promise<string | undefined> => {
+  if (config.secretKey !== '') return config.secretKey
+  const stored = await readFile(fileOf(config), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return stored?.trim() || undefined
+}
+
+/** Generates a key and stores it with owner-only permissions. */
+const createSecretKey = async (config: KeyConfig): Promise<string> => {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const key = randomBytes(32).toString('base64url')
+  await writeFile(fileOf(config), key, { mode: 0o600 })
+  return key
+}
+
+const consequences =
+  '用它加密的内容（验证器、短信和邮件服务的口令、应用密钥等）将读不出来，须重新填写或绑定，所有用户须重新登录'
+const missing = (fingerprint: string, config: KeyConfig) =>
+  `没有 SECRET_KEY，${fileOf(config)} 里也没有密钥，而数据库是用密钥 ${fingerprint} 写入的。请从备份恢复该文件，或设置原来的 SECRET_KEY。` +
+  `原密钥确已丢失时，设置一个新的 SECRET_KEY 和 SECRET_KEY_REPLACES=${fingerprint} 再启动：${consequences}`
+const different = (own: string, fingerprint: string, config: KeyConfig) =>
+  `现在的密钥（${config.secretKey === '' ? fileOf(config) : 'SECRET_KEY'}，指纹 ${own}）不是写入这个数据库的密钥（指纹 ${fingerprint}）。` +
+  `请换回原来的密钥；各节点的密钥必须相同。` +
+  `原密钥确已丢失时，设置 SECRET_KEY_REPLACES=${fingerprint} 再启动，改用现在的密钥：${consequences}`
+
+const settleKey = async ({ stored, store }: StoredFingerprint, config: KeyConfig): Promise<string> => {
+  const found = await readSecretKey(config)
+  if (stored !== undefined && found === undefined) throw new Error(missing(stored, config))
+  const key = found ?? (await createSecretKey(config))
+  const own = keyFingerprint(key)
+  if (stored === own) return key
+  if (stored !== undefined && stored !== config.secretKeyReplaces) throw new Error(different(own, stored, config))
+  await store(own)
+  return key
+}
 
 /**
- * The installation's secret key: from the environment, or generated on the first start and stored with owner-only
- * permissions.
+ * The installation's secret key, generated on the first start. In: the owner's address of a migrated database. Throws an
+ * Error whose message is meant for the operator if the database was written with another key.
  */
-export const secretKeyOf = async ({ secretKey, dataDir }: Config): Promise<string> => {
-  if (secretKey !== '') return secretKey
-  const file = join(dataDir, 'secret.key')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // `wx` fails if the file exists, so that two concurrent starts end with the same key.
-  await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(() => undefined)
-  return (await readFile(file, 'utf8')).trim()
-}
+export const secretKeyFor = (config: KeyConfig, ownerUrl: string): Promise<string> =>
+  withFingerprint(ownerUrl, (found) => settleKey(found, config))

@@ -15,8 +15,9 @@ import { openFileStore } from './kernel/files/open-file-store.ts'
 import { listenForMetrics } from './kernel/http/metrics-server.ts'
 import type { Logger } from './kernel/logger.ts'
 import { ownerDatabase } from './owner-database.ts'
-import { secretKeyOf } from './secret-key.ts'
+import { secretKeyFor } from './secret-key.ts'
 import { webPages } from './serve-web.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 export type Running = {
   server: App['server']
@@ -76,19 +77,20 @@ const assignStandardPlan = (database: Database, log: Logger) => {
 }
 
 /**
- * Starts the product: database, migrations, first installation, server. In: the configuration and the repository's
- * folder. Throws an Error whose message is meant for the operator, after closing everything opened so far.
+ * Starts the product: database, migrations, first installation, server. In: the configuration, the repository's
+ * folder, and a signal that ends the wait for a database. Throws an Error whose message is meant for the operator, after closing everything opened so far.
  */
-export const start = async (config: Config, root: string, log: Logger): Promise<Running> => {
+export const start = async (config: Config, root: string, log: Logger, signal: AbortSignal): Promise<Running> => {
   const closers: (() => unknown)[] = []
   const closeAll = async () => {
     for (const close of closers.reverse()) await close()
   }
   try {
-    const secretKey = await secretKeyOf(config)
-    const owner = await ownerDatabase(config, (message) => log.warn(message))
+    const patience = { signal, onWait: (message: string) => log.warn(message) }
+    const owner = await ownerDatabase(config, (message) => log.warn(message), patience)
     closers.push(owner.stop)
     await prepareDatabase(owner.url, root, log)
+    const secretKey = await secretKeyFor(config, owner.url)
     const servingUrl = await ensureServingLogin(owner.url)
     const database = openDatabase(
       servingUrl,
@@ -97,6 +99,7 @@ export const start = async (config: Config, root: string, log: Logger): Promise<
       config.databasePooler,
     )
     closers.push(database.close)
+    await waitForDatabase(() => database.statement({ text: 'select 1', values: [] }), patience)
     const installed = await install(database, config)
     const webFolder = join(root, 'web/dist')
     const version = await webVersion(webFolder)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,7 +19,7 @@ import { ensureServingLogin } from './kernel/db/serving-login.ts'
 import { verifyAuditChain } from './kernel/db/verify-audit-chain.ts'
 import { createSecrets, fingerprintOf } from './kernel/secrets.ts'
 import { ownerDatabase } from './owner-database.ts'
-import { secretKeyOf } from './secret-key.ts'
+import { readSecretKey } from './secret-key.ts'
 
 const faults: Record<(typeof chainFaults)[number], string> = {
   changed: '内容被改动',
@@ -47,7 +48,10 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
   const { rows, brokenLinks } = await verifyAuditChain(ownerUrl)
   for (const { company, seq, fault } of brokenLinks)
     reportFault(`公司 ${company} 的审计链在第 ${seq} 条断开：${faults[fault]}`)
-  const { publicKey } = createSecrets(await secretKeyOf(config))
+  const key = await readSecretKey(config)
+  if (key === undefined)
+    return reportFault(`没有 SECRET_KEY，${config.dataDir} 里也没有密钥，没有核对检查点；审计链共 ${rows} 条记录`)
+  const { publicKey } = createSecrets(key)
   const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
   try {
     const kept = await verifyStoredCheckpoints(database, publicKey)
@@ -67,8 +71,12 @@ const verifyAll = async (config: Config, ownerUrl: string, checkpointPath: strin
 
 const verifyDatabase = async (checkpointPath: string | undefined) => {
   const config = readConfig(process.env, join(import.meta.dirname, '../..'))
+  const folder = join(config.dataDir, 'postgres')
+  // A check makes no database.
+  if (config.databaseUrl === '' && !existsSync(join(folder, 'data')))
+    return reportFault(`没有设置 DATABASE_URL，${config.dataDir} 里也没有数据库`)
   // If the product is running, its embedded database is read; a second one cannot start.
-  const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(join(config.dataDir, 'postgres')))
+  const running = config.databaseUrl === '' && (await runningEmbeddedPostgres(folder))
   const owner = running ? { url: running, stop: async () => undefined } : await ownerDatabase(config, print)
   try {
     await verifyAll(config, owner.url, checkpointPath)

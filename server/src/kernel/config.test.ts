@@ -17,6 +17,7 @@ describe('a production start', () => {
     expect([faults({}), faults({ ADMIN_PASSWORD: 'Quiet#River42' })]).toEqual([[], []])
   })
   it.each([
+    ['no database', { DATABASE_URL: '' }, 'DATABASE_URL'],
     ['no secret beside an external database', { SECRET_KEY: '' }, 'SECRET_KEY'],
     ['a short secret', { SECRET_KEY: secret.slice(1) }, 'SECRET_KEY'],
     ['a known secret', { SECRET_KEY: `changeme${secret}` }, 'SECRET_KEY'],
@@ -57,7 +58,7 @@ describe('a production start', () => {
     expect(faults({ SECRET_KEY: 'x', PUBLIC_URL: '', TRUSTED_PROXIES: '*', ADMIN_PASSWORD: '123456' })).toHaveLength(4)
   })
   it('generates its own secret when it runs its own database', () => {
-    expect(faults({ DATABASE_URL: '', SECRET_KEY: '' })).toEqual([])
+    expect(faults({ DATABASE_URL: '', EMBEDDED: 'yes', SECRET_KEY: '' })).toEqual([])
   })
 })
 

@@ -18,6 +18,8 @@ export type Config = {
   dataDir: string
   /** Empty: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string
+  /** Whether that is meant; in production it must be said. */
+  embedded: boolean
   /**
    * `host:port` of a transaction-mode pooler in front of that database; empty: none. Used by the serving login only.
    */
@@ -39,6 +41,8 @@ export type Config = {
   redisUrl: string
   /** Empty: generated on the first start and stored in `dataDir`. */
   secretKey: string
+  /** Fingerprint of a lost key, which this one replaces; empty: none. */
+  secretKeyReplaces: string
   adminAccount: string
   adminPassword: string
   captcha: 'always' | 'risk' | 'off'
@@ -130,6 +134,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ?? '',
+    embedded: oneOf('EMBEDDED', env.EMBEDDED || 'no', ['yes', 'no']) === 'yes',
     databasePooler: hostAndPortOf('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
@@ -140,6 +145,7 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
     openTargetNetworks: networksOf('OPEN_TARGET_NETWORKS', env.OPEN_TARGET_NETWORKS ?? ''),
     redisUrl: env.REDIS_URL ?? '',
     secretKey: env.SECRET_KEY ?? '',
+    secretKeyReplaces: env.SECRET_KEY_REPLACES ?? '',
     adminAccount: accountOf('ADMIN_ACCOUNT', env.ADMIN_ACCOUNT || 'admin'),
     adminPassword: env.ADMIN_PASSWORD ?? '',
     captcha: oneOf('CAPTCHA', env.CAPTCHA || 'risk', ['always', 'risk', 'off']),
@@ -177,6 +183,8 @@ const isNarrow = (network: string): boolean => {
 export const productionFaults = (config: Config): string[] => {
   if (!config.production) return []
   const faults: string[] = []
+  if (config.databaseUrl === '' && !config.embedded)
+    faults.push('没有设置 DATABASE_URL；确实要用 DATA_DIR 里的内置 PostgreSQL，请设置 EMBEDDED=yes')
   if (config.databaseUrl && config.secretKey === '')
     faults.push('使用外部数据库时必须设置 SECRET_KEY（至少 32 个字符的随机串，各节点相同）')
   if (config.secretKey !== '' && (config.secretKey.length < 32 || weakSecrets.test(config.secretKey)))

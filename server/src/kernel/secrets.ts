@@ -41,6 +41,13 @@ export const isAttested = (publicKey: string, text: string, signature: Buffer): 
 export const fingerprintOf = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'base64'), 'hex').slice(0, 32)
 
+/**
+ * Short keyed hash of a secret key, by which its holders recognise it, and from which it cannot be found. Not derived from
+ * what anything is signed or sealed with.
+ */
+export const keyFingerprint = (secretKey: string): string =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'atrium', 'fingerprint', 8)).toString('hex')
+
 /** PKCS #8 header of a raw 32-byte Ed25519 key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 

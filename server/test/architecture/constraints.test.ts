@@ -217,6 +217,7 @@ const unmappedConstraints = {
   events__data: 'topics hold a few ids, and no request chooses their length',
   sign_in_attempts_pkey: 'the key is the digest of 256 random bits',
   serving_login_pkey: 'inserted once, by the owner, at the first start',
+  installation_key_pkey: 'written once, by the owner, at the first start',
   schema_migrations_pkey: 'written only by the migrator, under its lock',
 }
 

@@ -13,6 +13,7 @@ import { expectOnly } from './expect-only.ts'
 const ownersOnly = {
   audit_heads: 'the newest link of each chain; only the sealing trigger accesses it, as the owner',
   serving_login: 'the password of the serving login; only the owner reads it, at start',
+  installation_key: 'the fingerprint of the secret key; only the owner reads it, at start',
   schema_migrations: 'the applied migrations; only the owner reads and writes it, at start',
   schema_migrations_lock: 'the lock that serialises migrating processes; only the owner uses it',
 }

@@ -39,17 +39,27 @@ const isReady = (url: string) =>
     () => false,
   )
 
-/** Starts the product on the folder and waits until it is ready. Throws its output if it ends instead. */
-export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
-  const started = performance.now()
+/** Starts the product on the folder, without waiting. Out: its process, its exit code when it has ended, and its output. */
+export const spawnProduct = (folder: string, port: number, more: Environment = {}) => {
   const env = environment(folder, port, more)
   const child = spawn(process.execPath, [join(source, 'main.ts')], { env, stdio: 'pipe' })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    process: child,
+    output: () => output,
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  }
+}
+
+/** Starts the product on the folder and waits until it is ready. Throws its output if it ends instead. */
+export const startProduct = async (folder: string, port: number, more: Environment = {}): Promise<Product> => {
+  const started = performance.now()
+  const { process: child, output, ended } = spawnProduct(folder, port, more)
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || performance.now() - started > startTimeoutMs) throw new Error(`not ready: ${output}`)
+    if (child.exitCode !== null || performance.now() - started > startTimeoutMs)
+      throw new Error(`not ready: ${output()}`)
     await sleep(20)
   }
   return { url, secondsToReady: (performance.now() - started) / 1000, process: child, ended }

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isConnectionError } from './kernel/db/connection-errors.ts'
+
+/** How a start waits for a database that is not there yet. */
+export type Patience = {
+  /** Ends the wait. */
+  signal: AbortSignal
+  /** Receives a message for the operator, at once and every few seconds. */
+  onWait(message: string): void
+  /** Longest wait, by default five minutes: a database that recovers from a crash may need them. */
+  mostMs?: number
+  /** Between two attempts. */
+  pauseMs?: number
+}
+
+const defaultMostMs = 300_000
+const defaultPauseMs = 3000
+
+/** Names that do not resolve yet, and hosts that do not answer yet: a machine or network that starts beside this one. */
+const notYet = /^(ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN)$/
+const isAway = (error: unknown): error is Error =>
+  error instanceof Error && (isConnectionError(error) || ('code' in error && notYet.test(String(error.code))))
+/** Several addresses of one host fail as one error without a message. */
+const reasonOf = (error: Error): string =>
+  error.message ||
+  (error instanceof AggregateError ? error.errors.map(({ message }) => message).join('；') : error.name)
+
+/**
+ * Repeats an attempt while the database cannot be reached. Out: its result. Throws the attempt's other errors at once, the
+ * last one at the end, and the reason of the signal.
+ */
+export const waitForDatabase = async <T>(attempt: () => Promise<T>, patience: Patience): Promise<T> => {
+  const { signal, onWait, mostMs = defaultMostMs, pauseMs = defaultPauseMs } = patience
+  for (const startedAt = performance.now(); ; ) {
+    signal.throwIfAborted()
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isAway(error)) throw error
+      const waited = Math.round((performance.now() - startedAt) / 1000)
+      if (performance.now() - startedAt >= mostMs) throw new Error(`等了 ${waited} 秒，${reasonOf(error)}`)
+      onWait(`还连接不上数据库，${pauseMs / 1000} 秒后再试（已等 ${waited} 秒）：${reasonOf(error)}`)
+    }
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
