@@ -1,11 +1,15 @@
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import { webhooksErrors } from '@atrium/contract/features/open/webhooks/webhooks.errors.ts'
-import { expect, it } from 'vitest'
-import { createTestApp } from '../../../../test/harness.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createOpenStage } from '../../../../test/open-stage.ts'
 
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
 it('refuses an address that can never be reached, and says why', async () => {
-  const app = await createTestApp()
   const stage = await createOpenStage(app)
   const { token } = await stage.company(['openApps:hooks', 'sysPosts:list'])
   const { id } = await stage.app(token)
