@@ -3,6 +3,7 @@ import type { OidcSettings } from '@atrium/contract/features/open/oidc/oidc-fiel
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
 import type { OpenAppRow } from '@atrium/contract/features/open/open-apps/open-app-rows.ts'
 import { openAppsContract } from '@atrium/contract/features/open/open-apps/open-apps.contract.ts'
+import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { Eye, Pencil } from 'lucide-react'
 import { Can } from '../../../kernel/access/can.tsx'
 import { useRead } from '../../../kernel/api/use-read.ts'
@@ -84,12 +85,14 @@ export const OidcTab = ({ app }: { app: OpenAppRow }) => {
             <p className="open-quiet">启用后，用户可用本系统账号登录该应用（OpenID Connect）。</p>
             <div className="oidc-tools">
               <Can endpoint={claimsPreviewContract.previewClaims}>
-                <Button
-                  icon={<Eye aria-hidden size={16} />}
-                  onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
-                >
-                  预览可获取的信息
-                </Button>
+                <Can endpoint={usersContract.get}>
+                  <Button
+                    icon={<Eye aria-hidden size={16} />}
+                    onClick={() => open((onClosed) => <ClaimsDrawer app={app} onClosed={onClosed} />)}
+                  >
+                    预览可获取的信息
+                  </Button>
+                </Can>
               </Can>
               <Can endpoint={updateOidc}>
                 <Button
