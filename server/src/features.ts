@@ -85,18 +85,20 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   const { sessions, findCaller } = add(createSessionFeature({ ...base, settings, files }))
   const { online } = add(createOnlineSessionsFeature({ sessions }))
   const { passwords } = add(createPasswordPoliciesFeature(base))
-  const { messages, codes } = add(createMessagesFeature({ ...base, settings }))
+  const { messages, codes, notifyFormerContacts } = add(createMessagesFeature({ ...base, settings }))
 
   const { confirmAssignments, roleMembers } = add(createRolesFeature({ ...base, sessions }))
   const { visitedOrgs } = add(createVisitsFeature({ ...base, sessions, messages }))
   const assigning = { ...base, sessions, confirmAssignments }
   const { planMemberships } = add(createOrganizationsFeature({ ...assigning, visitedOrgs }))
-  const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships }))
+  const users = add(createUsersFeature({ ...assigning, passwords, online, planMemberships, notifyFormerContacts }))
   const { managedUsers, userRoles, userStatus, unknownAccount } = users
   add(createPostsFeature(base))
   const joining = add(createMembershipsFeature({ sessions, messages }))
 
-  const { security } = add(createSecurityFeature({ ...base, settings, codes, messages, passwords, sessions }))
+  const { security } = add(
+    createSecurityFeature({ ...base, settings, codes, messages, notifyFormerContacts, passwords, sessions }),
+  )
   const identity = { ...base, settings, codes, messages, passwords, sessions, security, unknownAccount, keepLink }
   const { signIn, captchas, sendCode, requireCaptcha } = add(createSignInFeature(identity))
   add(createIdentityProvidersFeature({ ...identity, signIn, findCaller, planMemberships }))

@@ -11,7 +11,11 @@ import { createBrowser } from './oidc-stage.ts'
 
 type New = Partial<RequestOf<typeof identityProvidersContract.create>['body']>
 export const outsideCallback = 'http://localhost:3000/console/outside'
-const providerRights = ['list', 'add', 'edit', 'delete'].map((each) => `sysIdentityProviders:${each}`)
+const providerRights = [
+  ...['list', 'add', 'edit', 'delete'].map((each) => `sysIdentityProviders:${each}`),
+  // Of those who let a provider give accounts.
+  'sysUsers:add',
+]
 export type Browser = ReturnType<typeof createBrowser>
 
 /** Companies with identity providers that lead to a stand-in on this machine. */

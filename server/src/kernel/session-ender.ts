@@ -6,7 +6,7 @@ import type { Owner } from './scope.ts'
  * and `features.ts` passes it in. The database calls run in the caller's transaction.
  */
 export type SessionEnder = {
-  /** Ends all sessions of a user except one. Returns the number. */
+  /** Ends all sessions of a user except one, and all their proofs. Returns the number. */
   endAll(db: Db, user: Owner, reason: string, except?: string): Promise<number>
   /** Ends all sessions of a company. Returns the number. */
   endCompany(db: Db, companyId: string, reason: string): Promise<number>

@@ -80,8 +80,8 @@ export const createCallers = async (app: TestApp) => {
   const openAttempt = async ({ id, companyId }: { id: string; companyId: string }) => {
     const token = `t_${randomBytes(16).toString('hex')}`
     await app.sql(
-      `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, expires_at)
-       values ($1, $2, $3, '', '', now() + interval '1 hour')`,
+      `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, proof_epoch, expires_at)
+       values ($1, $2, $3, '', '', 1, now() + interval '1 hour')`,
       [digest(token), companyId, id],
     )
     return token

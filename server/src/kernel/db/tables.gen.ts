@@ -1477,6 +1477,7 @@ export interface RecoveryCodes {
 export interface RecoveryTickets {
   company_id: string;
   expires_at: string;
+  proof_epoch: number;
   ticket_digest: Buffer;
   user_id: string;
 }
@@ -1662,6 +1663,7 @@ export interface SignInAttempts {
   failures: Generated<number>;
   identity: Json | null;
   method: Generated<string>;
+  proof_epoch: number;
   proved_at: string | null;
   second_passed: Generated<boolean>;
   token_hash: Buffer;
@@ -1783,6 +1785,7 @@ export interface TrustedDevices {
   expires_at: string;
   id: string;
   ip: string;
+  proof_epoch: number;
   token_hash: Buffer;
   user_id: string;
 }
@@ -1854,6 +1857,7 @@ export interface Users {
   phone: string | null;
   principal_company_id: string | null;
   principal_id: string | null;
+  proof_epoch: Generated<number>;
   remark: Generated<string>;
   sex: Generated<number>;
   sign_in_notice: Generated<boolean>;

@@ -31,6 +31,8 @@ export const { block: usersBlock, errors: usersErrors } = defineErrors(
     alreadyThere: { code: 2025, msg: '该用户的主组织已是此组织' },
     sameExpiry: { code: 2026, msg: '该用户的到期时间无需变更' },
     lockedByOperator: { code: 2028, msg: '该用户由平台锁定，请联系平台管理员解锁' },
+    ownContact: { code: 2029, msg: '本人的手机号和邮箱请在“安全设置”中更换' },
+    contactByApplication: { code: 2030, msg: '应用不能修改负责人和管理员的手机号、邮箱' },
     timePast: { code: 2015, msg: '请选择将来的时间' },
     /** Post and duty are those in an organisation. */
     organizationMissing: { code: 2027, msg: '填写岗位或职务时，请同时填写组织' },

@@ -16,13 +16,21 @@ const maxGuesses = 5
 const minutes = codeLifeSeconds / 60
 const platform = { reach: 'platform' } as const
 
+/**
+ * What a code proves; it is valid for nothing else, and ends with the proofs of its holder (decision 109). Nobody holds
+ * one that goes to a contact without an account.
+ */
+export type CodeSubject = {
+  holder: { readonly id: string; readonly proofEpoch: number } | undefined
+  /** Like `phone:13800000000`. */
+  contact: string
+}
 export type Purpose = 'login' | 'second' | 'register' | 'forget' | 'bind'
 type SendRequest = {
   purpose: Purpose
   channel: Channel
   to: Recipient
-  /** What the code proves; it is valid for nothing else. */
-  subject: string
+  subject: CodeSubject
   /** Delivery drops the message if the recipient is unknown. */
   onlyIfKnown: boolean
   /** Company whose budget is used; the platform's own before a user is known. */
@@ -31,7 +39,8 @@ type SendRequest = {
 }
 type RedeemRequest = {
   purpose: Purpose
-  subject: string
+  /** With the present holder. */
+  subject: CodeSubject
   uuid: string | undefined
   code: string | undefined
   /** Error for a wrong code; `wrongSentCode` by default. Differs where the code may not have come by SMS. */
@@ -41,8 +50,8 @@ type RedeemRequest = {
 /** Codes that prove control of a phone or mail address: six digits, five minutes, five guesses, one use. */
 export type Codes = {
   /**
-   * Spends the budgets and enqueues a code. Does not look up the target, so that known and unknown ones cost and answer
-   * the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
+   * Spends the budgets and enqueues a code. Does not look up where it goes, so that known and unknown contacts cost and
+   * answer the same. Throws `sentTooOften`, `sentTooMany`, `budgetSpent`.
    */
   send(of: SendRequest): Promise<{ uuid: string; msg: string; retryAfter: number }>
   /** Uses up the code in its own transaction, so that a wrong guess stays counted. Throws `refusal`. */
@@ -67,12 +76,14 @@ type Ports = {
 
 export const createCodes = ({ database, limits, secrets, settings, messages, platformCompany }: Ports): Codes => {
   const budgets = createSendBudgets({ database, limits, settings })
-  const codeBinding = (purpose: Purpose, subject: string): CodeBinding => ({
+  const textOf = ({ holder, contact }: CodeSubject) =>
+    `${holder ? `user:${holder.id} ${holder.proofEpoch}` : 'nobody'} ${contact}`
+  const codeBinding = (purpose: Purpose, subject: CodeSubject): CodeBinding => ({
     purpose,
-    subjectDigest: secrets.sign('code.subject', `${purpose} ${subject}`),
+    subjectDigest: secrets.sign('code.subject', `${purpose} ${textOf(subject)}`),
   })
-  const hashOf = (id: string, purpose: Purpose, subject: string, code: string) =>
-    secrets.sign('code', `${id} ${purpose} ${subject} ${code}`)
+  const hashOf = (id: string, purpose: Purpose, subject: CodeSubject, code: string) =>
+    secrets.sign('code', `${id} ${purpose} ${textOf(subject)} ${code}`)
 
   /** Counts wrong guesses and throws `refusal`; `onCorrect` decides what happens to a correct code. */
   const checkCode = async (

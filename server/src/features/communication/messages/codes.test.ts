@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { createMessaging, eventually, type Messaging } from '../../../../test/messaging.ts'
@@ -14,11 +14,12 @@ beforeAll(async () => {
 const newPhone = () => `138${String(randomInt(1e8)).padStart(8, '0')}`
 let lastAddress = 0
 const newAddress = () => `10.0.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}`
+const subjectOf = (phone: string) => ({ subject: { holder: undefined, contact: `phone:${phone}` } })
 const codeRequest = (phone: string, ip = newAddress(), purpose: Purpose = 'login') => ({
   purpose,
   channel: 'sms' as const,
   to: { phone },
-  subject: `phone:${phone}`,
+  ...subjectOf(phone),
   onlyIfKnown: false,
   ip,
 })
@@ -126,7 +127,7 @@ describe('sending a code', () => {
 describe('a code', () => {
   const sent = async (phone = newPhone(), purpose: Purpose = 'login') => {
     const { uuid } = await app.codes.send(codeRequest(phone, newAddress(), purpose))
-    return { purpose, subject: `phone:${phone}`, uuid, code: await sentTo(phone), phone }
+    return { purpose, ...subjectOf(phone), uuid, code: await sentTo(phone), phone }
   }
   const wrong = { code: 1007, msg: '短信验证码错误或已过期' }
   const redeem = (of: object) => refusalOf(app.codes.redeem(of as Parameters<typeof app.codes.redeem>[0]))
@@ -146,10 +147,20 @@ describe('a code', () => {
   it('is invalid for another phone, purpose or send, and stays valid for its own', async () => {
     const proof = await sent()
     const { uuid } = await sent()
-    for (const foreign of [{ subject: `phone:${newPhone()}` }, { purpose: 'bind' }, { uuid }, { uuid: undefined }])
+    for (const foreign of [subjectOf(newPhone()), { purpose: 'bind' }, { uuid }, { uuid: undefined }])
       expect(await redeem({ ...proof, ...foreign })).toEqual(wrong)
     expect(await redeem({ ...proof, code: undefined })).toEqual(wrong)
     expect(await redeem(proof)).toBeUndefined()
+  })
+  it('belongs to its holder and ends with their proofs', async () => {
+    const phone = newPhone()
+    const contact = `phone:${phone}`
+    const holder = { id: randomUUID(), proofEpoch: 3 }
+    const { uuid } = await app.codes.send({ ...codeRequest(phone), subject: { holder, contact } })
+    const proof = { purpose: 'login', uuid, code: await sentTo(phone) }
+    const others = [undefined, { ...holder, proofEpoch: 4 }, { ...holder, id: randomUUID() }]
+    for (const other of others) expect(await redeem({ ...proof, subject: { holder: other, contact } })).toEqual(wrong)
+    expect(await redeem({ ...proof, subject: { holder, contact } })).toBeUndefined()
   })
   it('is destroyed by five wrong guesses, concurrent ones included', async () => {
     const proof = await sent()
@@ -204,7 +215,7 @@ describe('a code for an account', () => {
   const forgetting = (account: string) => ({
     ...codeRequest('', newAddress(), 'forget'),
     to: { account },
-    subject: `account:${account}`,
+    subject: { holder: undefined, contact: `account:${account}` },
     onlyIfKnown: true,
   })
   const stateOf = (target: string) =>
@@ -222,7 +233,11 @@ describe('a code for an account', () => {
     const unknown = await app.codes.send(forgetting('znobody'))
     expect({ ...known, uuid: '' }).toEqual({ ...unknown, uuid: '' })
     expect(known.msg).toBe('如果账号存在，验证码已发送')
-    const proof = { purpose: 'forget' as const, subject: `account:${account}`, uuid: known.uuid }
+    const proof = {
+      purpose: 'forget' as const,
+      subject: { holder: undefined, contact: `account:${account}` },
+      uuid: known.uuid,
+    }
     await app.codes.redeem({ ...proof, code: await sentTo(phone) })
     expect(await stateOf('z***')).toMatchObject({ state: 'dropped', content: null, problem: '没有可接收的用户' })
   })

@@ -5,6 +5,7 @@ import {
 import { assertPageDepth } from '../../../kernel/db/crud-handlers.ts'
 import { implement } from '../../../kernel/http/implement.ts'
 import { createCodes } from './codes.service.ts'
+import { createFormerContacts } from './former-contacts.ts'
 import { messageTemplatesService } from './message-templates.service.ts'
 import { createMessages, type MessagesService } from './messages.service.ts'
 
@@ -24,12 +25,13 @@ const messagesRoutes = (messages: MessagesService) => [
 
 type Ports = Parameters<typeof createMessages>[0] & Omit<Parameters<typeof createCodes>[0], 'messages'>
 
-/** Messages by SMS and mail, and their templates. Offers `messages` and `codes`, which sends and checks codes. */
+/** Messages by SMS and mail, and their templates. Offers `messages`, `codes`, which sends and checks codes, and notices to former contacts. */
 export const createMessagesFeature = (ports: Ports) => {
   const messages = createMessages(ports)
   return {
     messages,
     codes: createCodes({ ...ports, messages }),
+    notifyFormerContacts: createFormerContacts(messages),
     routes: messagesRoutes(messages),
     retention: ['delete from verification_codes where expires_at < now()'],
     jobs: [messages.trigger],

@@ -68,10 +68,10 @@ export const messagesRepository = {
     return { ...page, data: page.data.map(toRow) }
   },
 
-  insert: (db: Db, { companyId, ...message }: NewMessage) =>
+  insertAll: (db: Db, messages: readonly NewMessage[]) =>
     db
       .insertInto('messages')
-      .values({ company_id: companyId, id: newId(), ...message })
+      .values(messages.map(({ companyId, ...message }) => ({ company_id: companyId, id: newId(), ...message })))
       .execute(),
 
   /**

@@ -38,6 +38,8 @@ type Test = InputOf<typeof messagesContract.test>['body']
 export type Messages = {
   /** Enqueues a message in the caller's transaction. */
   enqueue(db: Db, message: NewMessage): Promise<void>
+  /** The same for many, with one statement. */
+  enqueueAll(db: Db, messages: readonly NewMessage[]): Promise<void>
   /**
    * Notifies accounts by mail, enqueued in the caller's transaction and sent after the commit. Accounts are resolved at
    * delivery, so that known and unknown ones cost the same; those without an address get no mail.
@@ -79,11 +81,20 @@ export const createMessages = ({ database, limits, secrets, settings, outboxFold
   }
 
   const messages: Messages = {
-    async enqueue(db, { companyId, channel, template, to, onlyIfKnown = false, values }) {
-      const content: Content = { to, onlyIfKnown, values }
-      const sealed = secrets.seal(JSON.stringify(content))
-      const target = maskedRecipient(to)
-      await messagesRepository.insert(db, { companyId, channel, template, target, content: sealed })
+    enqueue: (db, message) => messages.enqueueAll(db, [message]),
+    async enqueueAll(db, added) {
+      if (added.length === 0) return
+      const rows = added.map(({ companyId, channel, template, to, onlyIfKnown = false, values }) => {
+        const content: Content = { to, onlyIfKnown, values }
+        return {
+          companyId,
+          channel,
+          template,
+          target: maskedRecipient(to),
+          content: secrets.seal(JSON.stringify(content)),
+        }
+      })
+      await messagesRepository.insertAll(db, rows)
       await fireTrigger(db, deliveryTrigger)
     },
     async notify({ db, afterCommit }, accounts, notice) {

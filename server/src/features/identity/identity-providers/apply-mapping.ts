@@ -88,9 +88,12 @@ export const createMapping = ({ findCaller, planMemberships }: Ports) => {
     return parts
   }
   return {
-    /** Who set the rules up, with their present rights; undefined without one. Reads by a connection of its own. */
-    async makerOf({ companyId, mappedBy, mapping }: SignInProvider): Promise<Actor | undefined> {
-      if (mapping.length === 0 || mappedBy === null) return undefined
+    /**
+     * Who set up what the provider gives, with their present rights; undefined if it gives nothing or they are gone.
+     * Reads by a connection of its own.
+     */
+    async makerOf({ companyId, mappedBy, mapping, createsPeople }: SignInProvider): Promise<Actor | undefined> {
+      if ((mapping.length === 0 && !createsPeople) || mappedBy === null) return undefined
       const maker = await findCaller(companyId, { companyId, userId: mappedBy, sessionId: null })
       return 'refusal' in maker ? undefined : maker
     },

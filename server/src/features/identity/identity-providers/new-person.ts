@@ -5,6 +5,7 @@ import { text } from '@atrium/contract/kernel/fields.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId, newToken } from '../../../kernel/ids.ts'
 import { hashPassword } from '../../../kernel/password-hash.ts'
+import type { Actor } from '../../../kernel/scope.ts'
 import { users } from '../../people/users/index.ts'
 import { assertUserLimit } from '../../tenancy/tenants/index.ts'
 import type { OutsidePerson } from './adapter.ts'
@@ -20,9 +21,20 @@ const accountsFor = ({ claims, mail }: OutsidePerson): string[] => {
   return [...typed.filter((each) => accountField.safeParse(each).success).slice(0, 2), random]
 }
 
-/** Whether a provider gives people accounts, and this person one: of its mail domains, if it names any. */
-export const mayJoin = ({ createsPeople, mailDomains }: SignInProvider, { mail }: OutsidePerson): boolean =>
-  createsPeople && (mailDomains.length === 0 || mailDomains.includes(mail.split('@')[1] ?? ''))
+/**
+ * Whether a provider gives people accounts, and this person one: of its mail domains, if it names any. In: who has set
+ * that up, who must still be allowed to add users.
+ */
+export const mayJoin = (
+  maker: Actor | undefined,
+  { createsPeople, mailDomains }: SignInProvider,
+  { mail }: OutsidePerson,
+): maker is Actor =>
+  createsPeople &&
+  maker !== undefined &&
+  !maker.readOnly &&
+  maker.decide(usersContract.create).allowed &&
+  (mailDomains.length === 0 || mailDomains.includes(mail.split('@')[1] ?? ''))
 
 /**
  * Creates the user of a person who signs in for the first time, in the caller's transaction with platform reach, without

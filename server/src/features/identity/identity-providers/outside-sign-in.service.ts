@@ -56,14 +56,14 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
       return linked
     }
     const isKnown = await database.read(platform, (db) => isKnownHere(db, provider.companyId, person))
-    if (isKnown || !mayJoin(provider, person)) return undefined
+    if (isKnown || !mayJoin(maker, provider, person)) return undefined
     const passwordHash = await unknownPasswordHash()
     const join = async (db: Db): Promise<Owner> => {
       const { owner, part } = await createPerson(db, provider.companyId, person, passwordHash)
       const added = { providerCompanyId: provider.companyId, providerId: provider.id }
       const link = { ...added, subjectHash: subjectOf(person), name: shownName(person) }
       if (!(await links.insert(db, owner, link))) throw joinedAlready
-      const given = maker ? await mapping.apply(db, provider, maker, owner, person.claims) : []
+      const given = await mapping.apply(db, provider, maker, owner, person.claims)
       await writeParts(db, scope, owner, [part, ...given])
       return owner
     }

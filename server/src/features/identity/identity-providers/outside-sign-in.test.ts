@@ -207,6 +207,27 @@ describe('people without an account', () => {
     ])
     expect(created).toEqual([{ ok: true }])
   })
+  it('get one from who may add users alone, and as long as they may', async () => {
+    const { admin, token, id } = await build()
+    const row = (await app.call(identityProvidersContract.get, { params: { id } }, token)).data
+    if (!row) throw new Error('not found')
+    const { name, issuer, clientId, agentId, scopes, mailDomains, enabled, mapsAlways, version } = row
+    const write = { name, issuer, clientId, agentId, scopes, mailDomains, enabled, mapsAlways, mapping: [], version }
+    await app.sql(`delete from role_elements where role_id = $1 and element = 'sysUsers:add'`, [admin.roleId])
+    await app.sql('update users set epoch = epoch + 1 where id = $1', [admin.id])
+    const weak = await app.signIn(admin)
+    stage.standIn.add('latecomer')
+    expect((await stage.signIn(stage.browser(), id, 'latecomer')).data.step).toBeNull()
+    const update = (createsPeople: boolean, at: number) =>
+      app.call(
+        identityProvidersContract.update,
+        { params: { id }, body: { ...write, secret: '', createsPeople, version: at } },
+        weak,
+      )
+    expect((await update(false, version)).code).toBe(0)
+    expect((await update(true, version + 1)).code).toBe(403)
+    await expect(stage.provider(weak, { createsPeople: true })).rejects.toThrow()
+  })
   it('get none outside the mail domains, or by an address that nobody has verified', async () => {
     const { id } = await build({ mailDomains: ['b.example.cn'] })
     stage.standIn.add('strange', { email: 's@c.example.cn', email_verified: true })

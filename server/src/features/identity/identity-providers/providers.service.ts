@@ -10,6 +10,7 @@ import { assertPageDepth, assertVersion, authorOf, orNotFound } from '../../../k
 import { AppError, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
+import { requireRight } from '../../people/users/index.ts'
 import { assertMapping } from './mapping-rules.ts'
 import type { AssertAddress } from './provider-address.ts'
 import { type ProvidersQuery, providersRepository as repository, type StoredProvider } from './providers.repository.ts'
@@ -47,11 +48,22 @@ const assertComplete = ({ actor }: RequestScope, kind: ProviderKind, write: Writ
   if (actor.platform && write.createsPeople && kind === 'oidc' && write.mailDomains.length === 0)
     throw refusalAt(identityProvidersErrors.domainsNeeded, 'mailDomains')
 }
-const isSameMapping = (write: Write, { mapping }: StoredProvider) =>
+/** What a provider gives people is limited by who has set it up: accounts as much as roles and organisations. */
+const assertGifts = async (scope: RequestScope, { createsPeople, mapping }: Write) => {
+  if (createsPeople) requireRight(scope.actor, 'sysUsers:add')
+  await assertMapping(scope, mapping)
+}
+const givesTheSame = (write: Write, { mapping, createsPeople }: StoredProvider) =>
+  (createsPeople || !write.createsPeople) &&
   JSON.stringify(write.mapping) ===
-  JSON.stringify(
-    mapping.map(({ claim, value, role, org }) => ({ claim, value, roleId: role?.id ?? null, orgId: org?.id ?? null })),
-  )
+    JSON.stringify(
+      mapping.map(({ claim, value, role, org }) => ({
+        claim,
+        value,
+        roleId: role?.id ?? null,
+        orgId: org?.id ?? null,
+      })),
+    )
 
 /** Identity providers of a company. */
 export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }: Ports) => {
@@ -81,7 +93,7 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       const { db, actor } = scope
       assertComplete(scope, kind, write)
       assertAddress(write.issuer)
-      await assertMapping(scope, write.mapping)
+      await assertGifts(scope, write)
       if ((await repository.count(db)) >= maxProviders) throw new AppError(identityProvidersErrors.tooManyProviders)
       const values = { ...write, sealedSecret: secrets.seal(secret), mappedBy: actor.userId }
       const id = await repository.insert(db, kind, values, authorOf(scope))
@@ -99,13 +111,13 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       assertVersion(before, version)
       assertComplete(scope, before.kind, write)
       assertSameProvider(before, write)
-      const isMapped = isSameMapping(write, before)
-      if (!isMapped) await assertMapping(scope, write.mapping)
+      const isSame = givesTheSame(write, before)
+      if (!isSame) await assertGifts(scope, write)
       if (before.enabled && !write.enabled) await refuseLast(scope, id)
       const values = {
         ...write,
         sealedSecret: secret === '' ? undefined : secrets.seal(secret),
-        mappedBy: isMapped ? undefined : actor.userId,
+        mappedBy: isSame ? undefined : actor.userId,
       }
       await repository.update(db, id, values, authorOf(scope))
       const endedSessions = before.enabled && !write.enabled ? await endSessions(scope, id) : 0

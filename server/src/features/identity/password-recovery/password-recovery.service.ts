@@ -5,17 +5,17 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import { auditActor } from '../../../kernel/audit-actor.ts'
-import type { Database } from '../../../kernel/db/database.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
 import { newToken } from '../../../kernel/ids.ts'
 import { AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { wallClock } from '../../../kernel/wall-clock.ts'
 import type { Codes, Messages } from '../../communication/messages/index.ts'
-import { type LoginUser, type UnknownAccount, users } from '../../people/users/index.ts'
+import { canSignIn, type LoginUser, type UnknownAccount, users } from '../../people/users/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
-import { createRecoveryTickets, type FindUser } from './recovery-tickets.service.ts'
+import { createRecoveryTickets } from './recovery-tickets.service.ts'
 
 /** A code lives five minutes; together with these five they make the ten that ASVS 6.5.5 allows. */
 const confirmTicketSeconds = 300
@@ -39,7 +39,9 @@ type VerifySms = InputOf<typeof portalSignInContract.forgetPassVerifySms>['body'
 type WithTicket = InputOf<typeof portalSignInContract.forgetPass>['body']
 /** Codes may come by SMS or mail; the message is the same. */
 const wrongCode = signInErrors.wrongMailedCode
-type SentCode = { subject: string; uuid: string; code: string }
+type SentCode = { contact: string; uuid: string; code: string }
+/** Finds the user by what was typed. */
+type FindUser = (db: Db) => Promise<LoginUser | undefined>
 
 export type PasswordRecovery = ReturnType<typeof createPasswordRecovery>
 
@@ -59,17 +61,25 @@ export const createPasswordRecovery = (ports: Ports) => {
   const { database, codes, messages, passwords, sessions, security, unknownAccount, requireCaptcha } = ports
   const tickets = createRecoveryTickets(ports)
 
+  const find = (by: FindUser) => database.transact({ reach: 'platform' }, by)
+
   /** Notes the account; unknown ones are recorded without the typed text. */
   const noteAccount = async (scope: Scope, account: string) => {
-    const user = await database.transact({ reach: 'platform' }, (db) => users.findByAccount(db, account))
+    const user = await find((db) => users.findByAccount(db, account))
     scope.note(user ? { entityId: user.id, entityName: user.name } : { entityName: unknownAccount(account) })
+    return user
   }
 
   /** Unknown and locked accounts are refused like a wrong code, so that only the right code could distinguish them. */
-  const redeemCode = async (sentCode: SentCode, ticket: string, find: FindUser, seconds: number) => {
-    await codes.redeem({ purpose: 'forget', ...sentCode, refusal: wrongCode })
-    const user = await tickets.issue(ticket, find, seconds)
-    if (!user) throw new AppError(wrongCode)
+  const redeemCode = async (
+    { contact, ...sentCode }: SentCode,
+    ticket: string,
+    user: LoginUser | undefined,
+    seconds: number,
+  ) => {
+    await codes.redeem({ purpose: 'forget', subject: { holder: user, contact }, ...sentCode, refusal: wrongCode })
+    if (!canSignIn(user)) throw new AppError(wrongCode)
+    await tickets.issue(ticket, user, seconds)
     return user
   }
 
@@ -98,35 +108,30 @@ export const createPasswordRecovery = (ports: Ports) => {
   return {
     /** Sends a code to the account's own phone or mail address. The reply is the same for unknown accounts. */
     async send(scope: Scope, { account, channel, captcha, uuid }: Send) {
-      await noteAccount(scope, account)
+      const holder = await noteAccount(scope, account)
       await requireCaptcha(uuid, captcha)
-      const subject = `account:${account.toLowerCase()}`
+      const subject = { holder, contact: `account:${account.toLowerCase()}` }
       const { ip } = scope.origin
       return codes.send({ purpose: 'forget', channel, to: { account }, subject, onlyIfKnown: true, ip })
     },
 
     /** Throws `wrongMailedCode`, and policy violations at `password`; after those the code stays valid. */
     async confirm(scope: Scope, { account, uuid, code, password }: Confirm) {
-      await noteAccount(scope, account)
-      const subject = `account:${account.toLowerCase()}`
-      const ticket = `${uuid} ${code} ${subject}`
-      const find: FindUser = (db) => users.findByAccount(db, account)
+      const found = await noteAccount(scope, account)
+      const contact = `account:${account.toLowerCase()}`
+      const ticket = `${uuid} ${code} ${contact}`
       const user =
         (await tickets.ownerOf(ticket)) ??
-        (await redeemCode({ subject, uuid, code }, ticket, find, confirmTicketSeconds))
+        (await redeemCode({ contact, uuid, code }, ticket, found, confirmTicketSeconds))
       return recover(scope, ticket, user, password, wrongCode)
     },
 
     /** The portal's first step: exchanges the code sent to a phone for a ticket. Throws `wrongMailedCode`. */
     async verifySms(scope: Scope, { phone, uuid, code }: VerifySms) {
       const ticket = newToken()
-      const subject = `phone:${phone}`
-      const user = await redeemCode(
-        { subject, uuid, code },
-        ticket,
-        (db) => users.findByPhone(db, phone),
-        portalTicketSeconds,
-      )
+      const contact = `phone:${phone}`
+      const found = await find((db) => users.findByPhone(db, phone))
+      const user = await redeemCode({ contact, uuid, code }, ticket, found, portalTicketSeconds)
       scope.note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
       return { ticket, expires: portalTicketSeconds }
     },

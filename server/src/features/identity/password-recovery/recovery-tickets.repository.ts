@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
 type Owner = { companyId: string; userId: string }
+type Holder = Owner & { proofEpoch: number }
 const isLive = sql<boolean>`expires_at > now()`
 
 export const recoveryTicketsRepository = {
-  insert: (db: Db, ticketDigest: Buffer, { companyId, userId }: Owner, seconds: number) =>
+  insert: (db: Db, ticketDigest: Buffer, { companyId, userId, proofEpoch }: Holder, seconds: number) =>
     db
       .insertInto('recovery_tickets')
       .values({
         ticket_digest: ticketDigest,
         company_id: companyId,
         user_id: userId,
+        proof_epoch: proofEpoch,
         expires_at: sql<string>`now() + make_interval(secs => ${seconds})`,
       })
       .execute(),

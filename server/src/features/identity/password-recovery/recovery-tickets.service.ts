@@ -5,9 +5,6 @@ import { recoveryTicketsRepository as repository } from './recovery-tickets.repo
 
 const platform = { reach: 'platform' } as const
 
-/** Finds the user by what was typed. */
-export type FindUser = (db: Db) => Promise<LoginUser | undefined>
-
 /**
  * A correct code becomes a ticket for one new password: rejected passwords do not consume the code, and no code changes
  * a password twice.
@@ -15,16 +12,13 @@ export type FindUser = (db: Db) => Promise<LoginUser | undefined>
 export const createRecoveryTickets = ({ database, secrets }: { database: Database; secrets: Secrets }) => {
   const digestOf = (ticket: string) => secrets.sign('recoveryTicket', ticket)
   return {
-    /** Issues a ticket to the user found, in place of an earlier one. Returns the user; undefined, and no ticket, if they may not sign in. */
-    issue: (ticket: string, find: FindUser, seconds: number) =>
+    /** Issues a ticket to a user whom a code has proved, in place of an earlier one. */
+    issue: (ticket: string, { companyId, id: userId, proofEpoch }: LoginUser, seconds: number) =>
       database.transact(platform, async (db) => {
-        const user = await find(db)
-        if (!canSignIn(user)) return undefined
-        const owner = { companyId: user.companyId, userId: user.id }
+        const owner = { companyId, userId }
         await repository.lockAll(db, owner)
         await repository.removeAll(db, owner)
-        await repository.insert(db, digestOf(ticket), owner, seconds)
-        return user
+        await repository.insert(db, digestOf(ticket), { ...owner, proofEpoch }, seconds)
       }),
 
     /** Owner of a ticket; undefined if unknown, expired or the owner may not sign in. */
@@ -38,6 +32,8 @@ export const createRecoveryTickets = ({ database, secrets }: { database: Databas
     /** Consumes the ticket and all others of its owner. Returns false if it was used or replaced meanwhile. */
     async consume(db: Db, ticket: string, { companyId, id: userId }: LoginUser): Promise<boolean> {
       const owner = { companyId, userId }
+      // What ends proofs changes this row, and is waited for.
+      await users.hold(db, owner)
       const digest = digestOf(ticket)
       const live = await repository.lockAll(db, owner)
       if (!live.some((each) => each.equals(digest))) return false

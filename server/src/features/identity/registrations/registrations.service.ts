@@ -124,7 +124,8 @@ export const createRegistrations = (ports: Ports) => {
       const words = [account, name, firm?.name ?? '']
       const companyId = await policyCompanyOf(body, terms)
       const passwordHash = await passwords.validateAndHash({ companyId, words, password, field: 'password' })
-      const proof = { purpose: 'register', subject: `phone:${phone}`, uuid, code } as const
+      const subject = { holder: undefined, contact: `phone:${phone}` }
+      const proof = { purpose: 'register', subject, uuid, code } as const
       await codes.prove(proof)
       const applicant = { kind, account, name, phone, passwordHash, firm }
       return scope.commit(async (db) => {

@@ -3,11 +3,11 @@ import { securityErrors } from '@atrium/contract/features/identity/security/secu
 import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in.errors.ts'
 import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
+import type { Database } from '../../../kernel/db/database.ts'
 import { maskedMail, maskedPhone } from '../../../kernel/masked.ts'
 import { type Actor, AppError, type DetachedScope } from '../../../kernel/scope.ts'
-import { wallClock } from '../../../kernel/wall-clock.ts'
 import type { Codes, Messages } from '../../communication/messages/index.ts'
-import { users } from '../../people/users/index.ts'
+import { type LoginUser, type NotifyFormerContacts, users } from '../../people/users/index.ts'
 import { noteSelf } from './note-self.ts'
 import type { PasswordCheck } from './password-check.ts'
 
@@ -16,19 +16,26 @@ type Sending = InputOf<typeof securityContract.bindSend>['body']
 type Binding = InputOf<typeof securityContract.bindConfirm>['body']
 
 const kinds = {
-  phone: { title: '手机号', channel: 'sms', mask: maskedPhone, refusal: signInErrors.wrongSentCode },
-  mail: { title: '邮箱', channel: 'mail', mask: maskedMail, refusal: signInErrors.wrongMailedCode },
+  phone: { channel: 'sms', mask: maskedPhone, refusal: signInErrors.wrongSentCode },
+  mail: { channel: 'mail', mask: maskedMail, refusal: signInErrors.wrongMailedCode },
 } as const
 /** Mail addresses are case-insensitive. */
 const normalizeTarget = ({ type, target }: Pick<Sending, 'type' | 'target'>) =>
   type === 'mail' ? target.toLowerCase() : target
 const recipientOf = (type: 'phone' | 'mail', target: string) =>
   type === 'phone' ? { phone: target } : { mail: target }
-const subjectOf = ({ userId }: Actor, type: string, target: string) => `user:${userId} ${type}:${target}`
+const subjectOf = (holder: LoginUser, type: string, target: string) => ({ holder, contact: `${type}:${target}` })
 
 /** Contacts of a user, bound only with a code that was sent there. */
-export const createContacts = (ports: { codes: Codes; messages: Messages; checkPassword: PasswordCheck }) => {
-  const { codes, messages, checkPassword } = ports
+type Ports = {
+  database: Database
+  codes: Codes
+  messages: Messages
+  notifyFormerContacts: NotifyFormerContacts
+  checkPassword: PasswordCheck
+}
+export const createContacts = (ports: Ports) => {
+  const { database, codes, messages, notifyFormerContacts, checkPassword } = ports
   return {
     /** Sends the code. Whether another account uses the target is revealed only after the code is entered. */
     async send(scope: Scope, body: Sending) {
@@ -36,13 +43,15 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
       const { channel, mask } = kinds[body.type]
       const target = normalizeTarget(body)
       noteSelf(scope, { after: { [body.type]: mask(target) } })
+      const { companyId, userId } = actor
+      const holder = await database.transact({ reach: 'platform' }, (db) => users.find(db, companyId, userId))
       return codes.send({
         purpose: 'bind',
         channel,
         to: recipientOf(body.type, target),
-        subject: subjectOf(actor, body.type, target),
+        subject: subjectOf(orNotFound(holder), body.type, target),
         onlyIfKnown: false,
-        companyId: actor.companyId,
+        companyId,
         ip: origin.ip,
       })
     },
@@ -53,15 +62,15 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
      */
     async confirm(scope: Scope, body: Binding) {
       noteSelf(scope)
-      const { actor, origin } = scope
+      const { actor } = scope
       const { companyId } = actor
       const { type } = body
-      const { title, channel, mask, refusal } = kinds[type]
+      const { mask, refusal } = kinds[type]
       const target = normalizeTarget(body)
-      await checkPassword(actor, body.password)
+      const holder = await checkPassword(actor, body.password)
       await codes.redeem({
         purpose: 'bind',
-        subject: subjectOf(actor, type, target),
+        subject: subjectOf(holder, type, target),
         uuid: body.uuid,
         code: body.code,
         refusal,
@@ -75,13 +84,7 @@ export const createContacts = (ports: { codes: Codes; messages: Messages; checkP
         }
         const before = type === 'phone' ? user.phone : user.email
         if (before !== null && before !== target)
-          await messages.enqueue(db, {
-            companyId,
-            channel,
-            template: 'contactChanged',
-            to: recipientOf(type, before),
-            values: { kind: title, target: mask(target), time: wallClock(origin.timeZone) },
-          })
+          await notifyFormerContacts(db, companyId, [{ kind: type, former: before, to: target }])
         noteSelf(scope, { before: { [type]: mask(before) }, after: { [type]: mask(target) } })
       })
       messages.wake()

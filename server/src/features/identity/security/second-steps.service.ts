@@ -62,8 +62,9 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     })
   const useRecoveryCode = (owner: Owner, code: string) =>
     database.transact(platform, (db) => repository.useRecoveryCode(db, owner, hashOf(owner, code)))
+  const subjectOf = (user: LoginUser) => ({ holder: user, contact: `phone:${user.phone}` })
   const redeemSentCode = (user: LoginUser, { uuid, code }: Proof) =>
-    codes.redeem({ purpose: 'second', subject: `user:${user.id} phone:${user.phone}`, uuid, code }).then(
+    codes.redeem({ purpose: 'second', subject: subjectOf(user), uuid, code }).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.spec.code === signInErrors.wrongSentCode.code) return false
@@ -94,11 +95,19 @@ export const createSecondSteps = ({ database, secrets, limits, codes, passkeys }
     },
 
     /** Sends a code to the user's own phone. Throws `methodOff` if SMS is not one of their second steps. */
-    sendCode({ id, companyId, phone, smsSecondStep }: LoginUser, ip: string) {
+    sendCode(user: LoginUser, ip: string) {
+      const { companyId, phone, smsSecondStep } = user
       if (!phone || !smsSecondStep) throw new AppError(signInErrors.methodOff)
       const to = { phone }
-      const subject = `user:${id} phone:${phone}`
-      return codes.send({ purpose: 'second', channel: 'sms', to, subject, onlyIfKnown: true, companyId, ip })
+      return codes.send({
+        purpose: 'second',
+        channel: 'sms',
+        to,
+        subject: subjectOf(user),
+        onlyIfKnown: true,
+        companyId,
+        ip,
+      })
     },
 
     /**

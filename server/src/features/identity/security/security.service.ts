@@ -2,6 +2,7 @@ import type { Database } from '../../../kernel/db/database.ts'
 import type { Limits } from '../../../kernel/limits.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Codes, Messages } from '../../communication/messages/index.ts'
+import type { NotifyFormerContacts } from '../../people/users/index.ts'
 import type { Passwords } from '../password-policies/index.ts'
 import type { SessionService } from '../session/index.ts'
 import { createContacts } from './contacts.service.ts'
@@ -23,6 +24,7 @@ type Ports = {
   limits: Limits
   codes: Codes
   messages: Messages
+  notifyFormerContacts: NotifyFormerContacts
   passwords: Passwords
   sessions: SessionService
   site: Site

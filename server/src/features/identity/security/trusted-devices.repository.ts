@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { users } from '../../people/users/index.ts'
 import { type Owner, ownedBy } from './second-steps.repository.ts'
 
 const isLive = sql<boolean>`expires_at > now()`
@@ -18,6 +19,7 @@ export const trustedDevicesRepository = {
         user_id: userId,
         id: device.id,
         token_hash: device.tokenHash,
+        proof_epoch: users.proofEpochOf({ companyId, userId }),
         ip: device.ip,
         agent: device.agent,
         expires_at: sql<string>`now() + make_interval(days => ${device.days})`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Owner } from '../../../kernel/scope.ts'
-import { isSamePerson } from '../../people/users/index.ts'
+import { isSamePerson, users } from '../../people/users/index.ts'
 import { isLive } from './session.repository.ts'
 
 /** Endings of sessions; each with a reason that their owner reads. */
@@ -19,8 +19,9 @@ export const sessionEndsRepository = {
       .returning(['users.company_id as companyId', 'users.id', 'users.name'])
       .executeTakeFirst(),
 
-  /** Ends all live sessions of a user and their memberships, except one. Returns the number. */
+  /** Ends all live sessions of a user and their memberships, except one, and their proofs. Returns the number. */
   async endAll(db: Db, companyId: string, userId: string, reason: string, except: string | undefined): Promise<number> {
+    await users.endProofs(db, { companyId, userId })
     let all = db
       .updateTable('sessions')
       .set({ ended_at: sql`now()`, end_reason: reason })
@@ -35,11 +36,12 @@ export const sessionEndsRepository = {
   },
 
   /**
-   * Ends all live sessions of a principal in all of their companies, except one. Returns the users. Needs platform
-   * reach.
+   * Ends all live sessions of a principal in all of their companies, except one, and their proofs. Returns the users.
+   * Needs platform reach.
    */
-  endOthers: (db: Db, principal: { companyId: string; userId: string }, reason: string, except: string) =>
-    db
+  async endOthers(db: Db, principal: { companyId: string; userId: string }, reason: string, except: string) {
+    await users.endProofs(db, principal)
+    return db
       .updateTable('sessions')
       .from('users')
       .set({ ended_at: sql`now()`, end_reason: reason })
@@ -50,7 +52,8 @@ export const sessionEndsRepository = {
       .where('sessions.id', '<>', except)
       .where(isLive)
       .returning('users.id as userId')
-      .execute(),
+      .execute()
+  },
 
   /** Ends a person's sessions that began by an identity provider, except one. Needs platform reach. Returns the number. */
   async endOutside(db: Db, { companyId, userId }: Owner, providerId: string, except: string): Promise<number> {

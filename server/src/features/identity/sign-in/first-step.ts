@@ -114,7 +114,7 @@ export const createFirstSteps = ({ database, settings, captchas, guard, codes, s
     assertMethodOn((await settings.read())['login.sms'])
     const user = await database.transact(platform, (db) => users.findByPhone(db, phone))
     scope.note({ ...noteOf(user, phone), after: { method: 'sms', reason: failureReason(user, 'code') } })
-    await codes.redeem({ purpose: 'login', subject: `phone:${phone}`, uuid, code })
+    await codes.redeem({ purpose: 'login', subject: { holder: user, contact: `phone:${phone}` }, uuid, code })
     refuseNotAdmitted(user)
     if (!canSignIn(user)) throw new AppError(signInErrors.wrongSentCode)
     return user

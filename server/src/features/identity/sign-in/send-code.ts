@@ -4,14 +4,17 @@ import type { InputOf } from '@atrium/contract/kernel/endpoint.ts'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
 import { messages } from '@atrium/contract/kernel/fields.ts'
 import { auditActor } from '../../../kernel/audit-actor.ts'
+import type { Database } from '../../../kernel/db/database.ts'
 import { AppError, type DetachedScope } from '../../../kernel/scope.ts'
 import type { Codes } from '../../communication/messages/index.ts'
+import { users } from '../../people/users/index.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SignInService } from './sign-in.service.ts'
 
 type Body = InputOf<typeof signInContract.send>['body']
 type Ports = {
+  database: Database
   settings: Settings
   codes: Codes
   security: Security
@@ -29,7 +32,7 @@ const purposes = {
 export type SendCode = ReturnType<typeof createSendCode>
 
 /** Sends a code by SMS: after a captcha, or for the second step to the user's own phone. */
-export const createSendCode = ({ settings, codes, security, signIn, requireCaptcha }: Ports) => {
+export const createSendCode = ({ database, settings, codes, security, signIn, requireCaptcha }: Ports) => {
   const sendToOwnPhone = async ({ origin, note }: DetachedScope<null>) => {
     const user = await signIn.ownerOf(origin)
     note({ actor: auditActor(user), entityId: user.id, entityName: user.name })
@@ -49,7 +52,11 @@ export const createSendCode = ({ settings, codes, security, signIn, requireCaptc
       throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: 'phone', msg }] })
     await assertSceneOpen(scene)
     await requireCaptcha(uuid, captcha)
-    const to = { phone }
-    return codes.send({ ...purposes[scene], channel: 'sms', to, subject: `phone:${phone}`, ip: scope.origin.ip })
+    const of = purposes[scene]
+    const holder = of.onlyIfKnown
+      ? await database.transact({ reach: 'platform' }, (db) => users.findByPhone(db, phone))
+      : undefined
+    const subject = { holder, contact: `phone:${phone}` }
+    return codes.send({ ...of, channel: 'sms', to: { phone }, subject, ip: scope.origin.ip })
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
+import { users } from '../../people/users/index.ts'
 
 /** The identity provider by which a person signs in, and the link to it that is made when they have. */
 export type OutsideIdentity = {
@@ -14,6 +15,8 @@ export type Attempt = {
   tokenHash: Buffer
   companyId: string
   userId: string
+  /** Of the user as they were read when they proved who they are. */
+  proofEpoch: number
   deviceId: string
   deviceName: string
   method: string
@@ -36,6 +39,7 @@ export const signInRepository = {
         token_hash: attempt.tokenHash,
         company_id: attempt.companyId,
         user_id: attempt.userId,
+        proof_epoch: attempt.proofEpoch,
         device_id: attempt.deviceId,
         device_name: attempt.deviceName,
         method: attempt.method,
@@ -96,7 +100,29 @@ export const signInRepository = {
       .execute()
   },
 
-  /** Deletes the attempt and returns it. Of two parallel calls, one gets it. */
+  /**
+   * Sets a password within an attempt, which goes on with the proofs that begin then. In: how the password is set.
+   * Returns whether the attempt was still valid. The user's row must be held.
+   */
+  async replacePassword(db: Db, tokenHash: Buffer, replace: () => Promise<void>): Promise<boolean> {
+    const attempt = await db
+      .deleteFrom('sign_in_attempts')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', sql<string>`now()`)
+      .returningAll()
+      .executeTakeFirst()
+    if (!attempt) return false
+    await replace()
+    const proof_epoch = users.proofEpochOf({ companyId: attempt.company_id, userId: attempt.user_id })
+    const identity = attempt.identity === null ? null : JSON.stringify(attempt.identity)
+    await db
+      .insertInto('sign_in_attempts')
+      .values({ ...attempt, identity, proof_epoch })
+      .execute()
+    return true
+  },
+
+  /** Deletes the attempt and returns it. Of two parallel calls, one gets it. The user's row must be held. */
   takeAttempt: (db: Db, tokenHash: Buffer) =>
     db
       .deleteFrom('sign_in_attempts')

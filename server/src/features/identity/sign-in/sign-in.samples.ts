@@ -8,8 +8,8 @@ const fillAttempts = async (app: TestApp, who: { companyId: string; id: string }
   const tokens = Array.from({ length: poolSize }, (_, n) => `t_hostile${n}`)
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'))
   await app.sql(
-    `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, expires_at)
-     select decode(hash, 'hex'), $1, $2, '', '', now() + interval '1 hour' from unnest($3::text[]) as pool (hash)`,
+    `insert into sign_in_attempts (token_hash, company_id, user_id, device_id, device_name, proof_epoch, expires_at)
+     select decode(hash, 'hex'), $1, $2, '', '', 1, now() + interval '1 hour' from unnest($3::text[]) as pool (hash)`,
     [who.companyId, who.id, hashes],
   )
   return () => tokens.pop() ?? ''

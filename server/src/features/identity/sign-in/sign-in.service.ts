@@ -30,6 +30,7 @@ import type { Passwords } from '../password-policies/index.ts'
 import type { Security } from '../security/index.ts'
 import type { SessionService } from '../session/index.ts'
 import type { createFirstSteps } from './first-step.ts'
+import { createPasswordSaver } from './save-password.ts'
 import { type OutsideIdentity, signInRepository } from './sign-in.repository.ts'
 import {
   chooseWorkplace,
@@ -154,6 +155,7 @@ export const createSignInService = (ports: Ports) => {
     })
   }
 
+  const savePassword = createPasswordSaver(ports)
   /** Sets up the required second step: 111 brings the secret, its first code answers. */
   const setUpSecondStep = async ({ tokenHash }: TemporaryActor, user: LoginUser, workplace: Workplace, body: Body) => {
     const owner = { companyId: user.companyId, userId: user.id }
@@ -182,7 +184,7 @@ export const createSignInService = (ports: Ports) => {
   /** Starts the steps of a person who has proved who they are. Returns the temporary token and the next step. */
   const begin = async (scope: DetachedScope<null>, { user, method, client, device, identity }: FirstStep) => {
     const tempToken = temporaryPrefix + newToken()
-    const { companyId, id: userId } = user
+    const { companyId, id: userId, proofEpoch } = user
     scope.note({ after: { method } })
     const progress = await scope.commit(async (db) => {
       const methods = await secondStepsAfter(db, user, method)
@@ -192,7 +194,7 @@ export const createSignInService = (ports: Ports) => {
       const multiFactor = method === 'passkey'
       const secondPassed = multiFactor || Boolean(isTrusted)
       const deviceOf = { deviceId: device?.id ?? '', deviceName: device?.name ?? '' }
-      const attempt = { tokenHash: digest(tempToken), companyId, userId, ...deviceOf, method, client }
+      const attempt = { tokenHash: digest(tempToken), companyId, userId, proofEpoch, ...deviceOf, method, client }
       await signInRepository.insertAttempt(db, { ...attempt, secondPassed, multiFactor, identity }, attemptSeconds)
       const workplaces = await listWorkplaces(db, user, scope.origin.ip, identity)
       return { methods, secondPassed, workplaces, method }
@@ -248,7 +250,7 @@ export const createSignInService = (ports: Ports) => {
       const needsSetUp = mustSetUpSecondStep(workplace, progress)
       const isLast = workplace !== undefined && !needsSetUp
       // Saved now, so that the password is not asked for again.
-      if (newHash && !isLast) await database.transact(platform, (db) => passwords.replace(db, owner, newHash))
+      if (newHash && !isLast) await savePassword(actor, owner, newHash)
       if (!workplace) throw new AppError(signInErrors.chooseCompany, { data: companyChoice(workplaces) })
       if (needsSetUp) await setUpSecondStep(actor, user, workplace, body)
       const setUpParts = needsSetUp ? [{ ...totpSetUpNote, entityId: user.id, entityName: user.name }] : []
@@ -262,6 +264,7 @@ export const createSignInService = (ports: Ports) => {
       const binding = unbound ? null : newToken()
       const trustDays = body.trustDevice && attempt.method !== 'passkey' ? values['login.trustDays'] : 0
       const [tokens, trusted] = await scope.commit(async (db) => {
+        await users.hold(db, owner)
         const consumedAttempt = await signInRepository.takeAttempt(db, actor.tokenHash)
         if (!consumedAttempt) throw new AppError(signInErrors.attemptExpired)
         if (newHash && isLast) await passwords.replace(db, owner, newHash)

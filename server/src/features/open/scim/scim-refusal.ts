@@ -35,7 +35,7 @@ const taken = new Set<number>([usersErrors.accountTaken, usersErrors.phoneTaken,
 const forbidden = new Set<number>(
   [
     ...[usersErrors.oneself, usersErrors.beyondOwnRights, usersErrors.lastAdministrator, usersErrors.hasLeft],
-    ...[usersErrors.signsInElsewhere, companiesErrors.userLimit],
+    ...[usersErrors.signsInElsewhere, usersErrors.contactByApplication, companiesErrors.userLimit],
   ].map(codeOf),
 )
 function codeOf({ code }: { code: number }) {

@@ -1,3 +1,4 @@
+export type { FormerContact, NotifyFormerContacts } from './contact-changes.ts'
 export { presentUsers, userRows, visibleUsers } from './matching-users.repository.ts'
 export { isSamePerson, membershipsRepository as memberships, type Workplace } from './memberships.repository.ts'
 export type { UnknownAccount } from './unknown-account.ts'

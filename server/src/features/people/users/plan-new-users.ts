@@ -8,6 +8,7 @@ import { type Actor, AppError, type AuditNote, type RequestScope, refusalAt } fr
 import type { Secrets } from '../../../kernel/secrets.ts'
 import { findGivenRowsBeyond, pairs, roleAssignments, roleGrants } from '../../access/authorization/index.ts'
 import { findUserRoom } from '../../tenancy/tenants/index.ts'
+import type { NotifyFormerContacts } from './contact-changes.ts'
 import { type NameClaims, nameJudge, noClaims } from './login-names.ts'
 import type { PlanMemberships } from './plan-memberships.ts'
 import { maskByUserField } from './user-field-masks.ts'
@@ -16,7 +17,11 @@ import { type LoginName, userSetsRepository as users } from './user-sets.reposit
 import { auditedOf } from './user-views.ts'
 
 export const restrictedFields = { labels: userFields, masks: maskByUserField }
-export type UserPorts = { secrets: Secrets; planMemberships: PlanMemberships }
+export type UserPorts = {
+  secrets: Secrets
+  planMemberships: PlanMemberships
+  notifyFormerContacts: NotifyFormerContacts
+}
 type Reader = Pick<RequestScope, 'db' | 'actor'>
 /** What changes of the same work have taken, before any of them is written. Being asked again takes nothing more. */
 export type UserMemory = { readonly names: NameClaims; readonly added: Set<string> }
@@ -68,7 +73,7 @@ const auditedUser = (
  * at their fields, and at `orgs` as `planMemberships` does; and how to add some of them.
  */
 export const planNewUsers = async (
-  { secrets, planMemberships }: UserPorts,
+  { secrets, planMemberships }: Pick<UserPorts, 'secrets' | 'planMemberships'>,
   { db, actor }: Reader,
   asked: readonly NewUser[],
   memory: UserMemory = noMemory(),

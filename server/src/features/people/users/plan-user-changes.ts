@@ -4,6 +4,7 @@ import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
 import { enforceWritable } from '../../../kernel/enforce-writable.ts'
 import { refusalOf } from '../../../kernel/refusals.ts'
 import { type Actor, AppError, type AuditNote, type RequestScope } from '../../../kernel/scope.ts'
+import { type ContactEdit, planContacts } from './contact-changes.ts'
 import { lockMemberships } from './lock-memberships.ts'
 import { nameJudge } from './login-names.ts'
 import {
@@ -17,7 +18,7 @@ import {
 } from './plan-new-users.ts'
 import { planRoleChanges } from './role-change.ts'
 import { refuseExternalAccount, refusePast, requireRight, strongerThan } from './user-rules.ts'
-import { type ContactChange, type LoginName, userSetsRepository as users } from './user-sets.repository.ts'
+import { userSetsRepository as users } from './user-sets.repository.ts'
 import { auditedOf } from './user-views.ts'
 
 type Reader = Pick<RequestScope, 'db' | 'actor'>
@@ -53,17 +54,11 @@ const judgeWrite = (actor: Actor, { user, request }: UserChange, isStronger: boo
   return { user, write, refusals }
 }
 
-const contactsOf = ({ user, write }: Writable) => {
-  const both = [
-    { kind: 'phone' as const, was: user.phone, name: write.phone },
-    { kind: 'mail' as const, was: user.email, name: write.email },
-  ].filter(({ was, name }) => was !== name)
-  return {
-    wanted: both.flatMap(({ kind, name }): LoginName[] => (name === '' ? [] : [{ kind, name }])),
-    freed: both.flatMap(({ kind, was }): LoginName[] => (was === '' ? [] : [{ kind, name: was }])),
-    changes: both.map(({ kind, name }): ContactChange => ({ userId: user.id, kind, name })),
-  }
-}
+const contactsOf = ({ user, write }: Writable): ContactEdit => ({
+  userId: user.id,
+  was: { phone: user.phone, email: user.email },
+  to: { phone: write.phone, email: write.email },
+})
 
 /** Roles and organisations of edited users; absent ones stay. */
 const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, asked: readonly Writable[]) => {
@@ -94,7 +89,7 @@ const planAssignments = async ({ planMemberships }: UserPorts, reader: Reader, a
 /**
  * Plans edits of users whose rows are locked, roles and organisations included. Needs platform reach. Out: for each what
  * refuses it: `strongerPerson`, `versionConflict`, as `enforceWritable`, `refusePast`, `planRoleChanges` and
- * `planMemberships` do, `signsInElsewhere`, and taken login names at their fields; and how to apply some of them, under
+ * `planMemberships` and `planContacts` do, `signsInElsewhere`, and taken login names at their fields; and how to apply some of them, under
  * `keepAdministrators`.
  */
 export const planUserChanges = async (
@@ -112,7 +107,8 @@ export const planUserChanges = async (
   )
   const writable = asked.map((change) => judgeWrite(actor, change, stronger.has(change.user.id)))
   const assignments = await planAssignments(ports, reader, writable)
-  const wanted = writable.flatMap((each) => contactsOf(each).wanted)
+  const contacts = await planContacts(db, actor, writable.map(contactsOf))
+  const wanted = writable.flatMap((each) => contacts.namesOf(contactsOf(each)).wanted)
   const judgeName = await nameJudge(db, companyId, wanted, memory.names)
 
   const byUser = new Map(writable.map((each) => [each.user.id, each]))
@@ -121,8 +117,12 @@ export const planUserChanges = async (
     if (!each) return []
     const { user, write } = each
     const external = write.phone !== '' || write.email !== '' ? refusalOf(() => refuseExternalAccount(user)) : undefined
-    const refusals = [...each.refusals, ...assignments.refusalsOf(user.id), ...(external ? [external] : [])]
-    const names = { userId: user.id, claimant: user.id, ...contactsOf(each), isRefused: refusals.length > 0 }
+    const edit = contactsOf(each)
+    const refusals = [
+      ...[...each.refusals, ...assignments.refusalsOf(user.id), ...(external ? [external] : [])],
+      ...contacts.judge(edit),
+    ]
+    const names = { userId: user.id, claimant: user.id, ...contacts.namesOf(edit), isRefused: refusals.length > 0 }
     return [...refusals, ...judgeName(names)]
   }
   const amendmentOf = ({ user, write: { name, sex, remark, expireTime, idCard } }: Writable) => ({
@@ -137,9 +137,7 @@ export const planUserChanges = async (
     isLeaving: assignments.isLeaving,
     async apply(userIds: ReadonlySet<string>): Promise<WrittenUsers> {
       const chosen = writable.filter(({ user }) => userIds.has(user.id))
-      const contacts = chosen.flatMap((each) => contactsOf(each).changes)
-      await users.bindContacts(db, companyId, contacts)
-      const reachable = contacts.flatMap(({ userId, name }) => (name === '' ? [] : userId))
+      const reachable = await contacts.apply(chosen.map(contactsOf), ports.notifyFormerContacts)
       const locked = await lockMemberships(db, companyId, reachable)
       const assigned = await assignments.apply(userIds)
       await users.amendAll(db, companyId, chosen.map(amendmentOf), authorOf({ actor }))

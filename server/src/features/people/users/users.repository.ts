@@ -40,6 +40,7 @@ const loginColumns = [
   'users.account',
   'users.name',
   'users.password_hash as passwordHash',
+  'users.proof_epoch as proofEpoch',
   'users.must_change_password as mustChangePassword',
   'users.password_changed_at as passwordTime',
   sql<number>`status_of(users)`.as('status'),
@@ -115,6 +116,14 @@ export const usersRepository = {
       .select(['account', 'name'])
       .forNoKeyUpdate()
       .executeTakeFirst(),
+  /**
+   * Ends all proofs of a user, half finished or kept (decision 109). A change of their password, contacts or status does
+   * it by itself.
+   */
+  endProofs: (db: Db, owner: Owner) => updateUser(db, owner).set({ proof_epoch: sql`proof_epoch + 1` }).execute(),
+  /** The number that proofs of a user carry who have just been proved in this transaction, which holds their row. */
+  proofEpochOf: ({ companyId, userId }: Owner) =>
+    sql<number>`(select proof_epoch from users where company_id = ${companyId} and id = ${userId})`,
   /** `now` is the transaction time, so the account counts as expired within the transaction. */
   setExpiry: (db: Db, owner: Owner, until: string | 'now' | null, by: Person) =>
     updateUser(db, owner)
@@ -211,19 +220,6 @@ export const usersRepository = {
       .set({ [contactColumns[kind]]: value })
       .execute()
     return true
-  },
-
-  /** Removes a phone or mail address; removing the phone also turns off the SMS second step. */
-  async unbindContact(db: Db, owner: Owner, kind: ContactKind): Promise<void> {
-    await db
-      .deleteFrom('login_directory')
-      .where('company_id', '=', owner.companyId)
-      .where('user_id', '=', owner.userId)
-      .where('kind', '=', kind)
-      .execute()
-    await updateUser(db, owner)
-      .set({ [contactColumns[kind]]: null, ...(kind === 'phone' && { sms_second_step: false }) })
-      .execute()
   },
 
   setPassword: (db: Db, companyId: string, id: string, passwordHash: string, mustChange = false) =>

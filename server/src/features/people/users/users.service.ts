@@ -19,6 +19,7 @@ import type { Actor, DetachedScope, RequestScope } from '../../../kernel/scope.t
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { SessionEnder } from '../../../kernel/session-ender.ts'
 import type { ExportSheet } from '../../../kernel/sheets/export-sheet.ts'
+import type { NotifyFormerContacts } from './contact-changes.ts'
 import { readExportedUsers } from './exported-users.repository.ts'
 import { findFilterNames } from './filter-names.repository.ts'
 import { readIdCardArea } from './id-card-area.ts'
@@ -48,6 +49,7 @@ type Ports = {
     end(scope: RequestScope, sessionId: string, reason: string, expectedUserId: string): Promise<null>
   }
   planMemberships: PlanMemberships
+  notifyFormerContacts: NotifyFormerContacts
   confirmAssignments: ConfirmAssignments
 }
 /** Users of a company, as administrators manage them. */

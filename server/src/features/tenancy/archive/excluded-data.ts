@@ -21,12 +21,12 @@ export const excludedTables: Readonly<Record<string, string>> = {
 /** Columns left out of an archive; with `secrets`, only in rows of that kind. */
 export const excludedColumns: Readonly<Record<string, { columns: readonly string[]; secrets?: true }>> = {
   companies: { columns: ['epoch', 'name_grams'] },
-  users: { columns: ['password_hash', 'id_card', 'epoch', 'name_grams'] },
+  users: { columns: ['password_hash', 'id_card', 'epoch', 'proof_epoch', 'name_grams'] },
   orgs: { columns: ['name_grams'] },
   files: { columns: ['name_grams'] },
   roles: { columns: ['name_grams'] },
   sessions: { columns: ['access_hash', 'refresh_hash', 'previous_refresh_hash', 'binding_hash', 'aes_key'] },
-  trusted_devices: { columns: ['token_hash'] },
+  trusted_devices: { columns: ['token_hash', 'proof_epoch'] },
   registrations: { columns: ['password_hash', 'invitation'] },
   document_links: { columns: ['token_hash', 'password_hash'] },
   identity_providers: { columns: ['sealed_secret'] },
