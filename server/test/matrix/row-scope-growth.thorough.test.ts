@@ -1,0 +1,3 @@
+import { describeGrowth } from './describe-growth.ts'
+
+describeGrowth((cases) => cases)
