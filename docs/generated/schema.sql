@@ -640,7 +640,12 @@ create table imports (
   counts jsonb,
   check_run uuid,
   apply_run uuid,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  notes text[] not null default '{}'::text[]
+);
+create table installation_key (
+  fingerprint text not null,
+  since timestamp with time zone not null default now()
 );
 create table invitations (
   company_id uuid not null default acting_company(),
@@ -1061,7 +1066,9 @@ create table open_app_scim_users (
   given_name text not null default ''::text,
   family_name text not null default ''::text,
   updated_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  formatted_name text not null default ''::text,
+  has_display_name boolean not null default false
 );
 create table open_app_secrets (
   company_id uuid not null default acting_company(),
@@ -1314,7 +1321,8 @@ create unlogged table recovery_tickets (
   ticket_digest bytea not null,
   company_id uuid not null,
   user_id uuid not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  proof_epoch bigint not null
 );
 create table registrations (
   company_id uuid not null default acting_company(),
@@ -1477,7 +1485,8 @@ create table sign_in_attempts (
   second_passed boolean not null default false,
   failures integer not null default 0,
   proved_at timestamp with time zone,
-  identity jsonb
+  identity jsonb,
+  proof_epoch bigint not null
 );
 create table sign_in_days (
   company_id uuid not null default acting_company(),
@@ -1584,7 +1593,8 @@ create table trusted_devices (
   ip text not null,
   agent text not null,
   created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  proof_epoch bigint not null
 );
 create table uploads (
   company_id uuid not null default acting_company(),
@@ -1659,7 +1669,8 @@ create table users (
   updated_by jsonb not null default '{"id": "", "name": ""}'::jsonb,
   name_grams text[] not null default '{}'::text[],
   principal_company_id uuid,
-  principal_id uuid
+  principal_id uuid,
+  proof_epoch bigint not null default 1
 );
 create unlogged table verification_codes (
   id uuid not null,
@@ -1910,6 +1921,7 @@ alter table imports add constraint imports__company_id FOREIGN KEY (company_id) 
 alter table imports add constraint imports__file FOREIGN KEY (company_id, file_id) REFERENCES files(company_id, id) ON DELETE CASCADE;
 alter table imports add constraint imports__mode CHECK ((mode = ANY (ARRAY['insert'::text, 'upsert'::text, 'update'::text])));
 alter table imports add constraint imports__pk PRIMARY KEY (company_id, id);
+alter table installation_key add constraint installation_key_pkey PRIMARY KEY (fingerprint);
 alter table invitations add constraint invitations__code UNIQUE (code);
 alter table invitations add constraint invitations__company_id FOREIGN KEY (company_id) REFERENCES companies(id);
 alter table invitations add constraint invitations__pk PRIMARY KEY (company_id, id);
@@ -2278,7 +2290,7 @@ CREATE INDEX document_versions__file ON public.document_versions USING btree (co
 CREATE INDEX documents__files ON public.documents USING btree (company_id, parent_id) WHERE ((kind = 'file'::text) AND (trashed_at IS NULL));
 CREATE INDEX documents__folders ON public.documents USING btree (company_id, parent_id, id) WHERE (kind = 'folder'::text);
 CREATE UNIQUE INDEX documents__name ON public.documents USING btree (company_id, COALESCE(parent_id, company_id), lower(name)) WHERE (trashed_at IS NULL);
-CREATE INDEX documents__parent ON public.documents USING btree (company_id, parent_id, name, id);
+CREATE INDEX documents__parent ON public.documents USING btree (company_id, parent_id, name COLLATE by_name, id);
 CREATE INDEX documents__trash ON public.documents USING btree (company_id, trashed_at DESC, id) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX documents__trashed_at ON public.documents USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX documents__updated_at ON public.documents USING btree (company_id, updated_at DESC, id) WHERE (kind = 'file'::text);
@@ -2296,7 +2308,7 @@ CREATE INDEX failed_calls__trace ON public.failed_calls USING btree (trace_id);
 CREATE INDEX failed_calls__user ON public.failed_calls USING btree (company_id, user_id);
 CREATE INDEX file_contents__unnamed ON public.file_contents USING btree (unnamed_since) WHERE (unnamed_since IS NOT NULL);
 CREATE INDEX files__created_at ON public.files USING btree (company_id, created_at DESC, id);
-CREATE INDEX files__name ON public.files USING btree (company_id, name, id);
+CREATE INDEX files__name ON public.files USING btree (company_id, name COLLATE by_name, id);
 CREATE INDEX files__name_grams ON public.files USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX files__purpose ON public.files USING btree (company_id, purpose, created_at DESC, id);
 CREATE INDEX files__quarantined ON public.files USING btree (company_id, created_at DESC, id) WHERE (state = 'quarantined'::text);
@@ -2392,7 +2404,7 @@ CREATE INDEX org_roles__role ON public.org_roles USING btree (company_id, role_i
 CREATE UNIQUE INDEX orgs__code ON public.orgs USING btree (company_id, code) WHERE (code <> ''::text);
 CREATE UNIQUE INDEX orgs__name ON public.orgs USING btree (company_id, COALESCE(parent_id, company_id), lower(name));
 CREATE INDEX orgs__name_grams ON public.orgs USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id, sort, name, id);
+CREATE INDEX orgs__parent ON public.orgs USING btree (company_id, parent_id, sort, name COLLATE by_name, id);
 CREATE INDEX orgs__path ON public.orgs USING btree (company_id, path text_pattern_ops);
 CREATE INDEX passkey_challenges__expires_at ON public.passkey_challenges USING btree (expires_at);
 CREATE INDEX passkeys__user ON public.passkeys USING btree (company_id, user_id);
@@ -2423,7 +2435,7 @@ CREATE INDEX role_menus__menu ON public.role_menus USING btree (menu_id);
 CREATE INDEX roles__home_menu ON public.roles USING btree (home_menu);
 CREATE INDEX roles__name_grams ON public.roles USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX roles__parent ON public.roles USING btree (company_id, parent_id);
-CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name, id);
+CREATE INDEX roles__sort ON public.roles USING btree (company_id, sort, name COLLATE by_name, id);
 CREATE INDEX roles__workbench ON public.roles USING btree (company_id) WHERE (workbench IS NOT NULL);
 CREATE INDEX sessions__act_company ON public.sessions USING btree (act_company_id, user_id);
 CREATE INDEX sessions__act_org ON public.sessions USING btree (act_company_id, act_org_id);
@@ -2463,7 +2475,7 @@ CREATE INDEX users__account_begins ON public.users USING btree (company_id, lowe
 CREATE INDEX users__created_at ON public.users USING btree (company_id, created_at DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__deleted_at ON public.users USING btree (company_id, deleted_at DESC, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users__expire_at ON public.users USING btree (company_id, expire_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX users__name ON public.users USING btree (company_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX users__name ON public.users USING btree (company_id, name COLLATE by_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_anywhere ON public.users USING btree (lower(name) COLLATE "C") INCLUDE (id, name) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_begins ON public.users USING btree (company_id, lower(name) text_pattern_ops) INCLUDE (id, account, name, phone, created_at, expire_at) WHERE (deleted_at IS NULL);
 CREATE INDEX users__name_grams ON public.users USING gin (name_grams) WITH (fastupdate=off);
@@ -2651,6 +2663,7 @@ alter table identity_mapped_roles force row level security;
 alter table identity_providers force row level security;
 alter table import_rows force row level security;
 alter table imports force row level security;
+alter table installation_key disable row level security;
 alter table invitations force row level security;
 alter table job_files force row level security;
 alter table job_log force row level security;
@@ -3148,6 +3161,9 @@ create policy owner_rows on recovery_codes for all to owner using (true) with ch
 create policy platform_rows on recovery_codes for all to atrium_platform using (true) with check (true);
 create policy owner_rows on recovery_tickets for all to owner using (true) with check (true);
 create policy platform_rows on recovery_tickets for all to atrium_platform using (true) with check (true);
+create policy user_proofs on recovery_tickets for all to atrium_company, atrium_platform using (((expires_at <= now()) OR (EXISTS ( SELECT
+   FROM users
+  WHERE ((users.company_id = recovery_tickets.company_id) AND (users.id = recovery_tickets.user_id) AND (users.proof_epoch = recovery_tickets.proof_epoch)))))) with check (true);
 create policy company_rows on registrations for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on registrations for all to owner using (true) with check (true);
 create policy platform_rows on registrations for all to atrium_platform using (true) with check (true);
@@ -3183,6 +3199,9 @@ create policy owner_rows on sessions for all to owner using (true) with check (t
 create policy platform_rows on sessions for all to atrium_platform using (true) with check (true);
 create policy owner_rows on sign_in_attempts for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_attempts for all to atrium_platform using (true) with check (true);
+create policy user_proofs on sign_in_attempts for all to atrium_company, atrium_platform using (((expires_at <= now()) OR (EXISTS ( SELECT
+   FROM users
+  WHERE ((users.company_id = sign_in_attempts.company_id) AND (users.id = sign_in_attempts.user_id) AND (users.proof_epoch = sign_in_attempts.proof_epoch)))))) with check (true);
 create policy company_rows on sign_in_days for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on sign_in_days for all to owner using (true) with check (true);
 create policy platform_rows on sign_in_days for all to atrium_platform using (true) with check (true);
@@ -3225,6 +3244,9 @@ create policy platform_rows on trails for all to atrium_platform using (true) wi
 create policy company_rows on trusted_devices for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on trusted_devices for all to owner using (true) with check (true);
 create policy platform_rows on trusted_devices for all to atrium_platform using (true) with check (true);
+create policy user_proofs on trusted_devices for all to atrium_company, atrium_platform using (((expires_at <= now()) OR (EXISTS ( SELECT
+   FROM users
+  WHERE ((users.company_id = trusted_devices.company_id) AND (users.id = trusted_devices.user_id) AND (users.proof_epoch = trusted_devices.proof_epoch)))))) with check (true);
 create policy company_rows on uploads for all to atrium_company using ((company_id = ( SELECT acting_company() AS acting_company))) with check ((company_id = ( SELECT acting_company() AS acting_company)));
 create policy owner_rows on uploads for all to owner using (true) with check (true);
 create policy platform_rows on uploads for all to atrium_platform using (true) with check (true);
@@ -4147,6 +4169,15 @@ begin
   return ended;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.end_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.proof_epoch := old.proof_epoch + 1;
+  return new;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.end_revoked_grants()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4174,6 +4205,19 @@ begin
     where parent_id = new.id and ended_at is null;
   return null;
 end $function$
+;
+CREATE OR REPLACE PROCEDURE public.end_with_proofs(IN table_name text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %I add column proof_epoch bigint not null default 1', table_name);
+  -- Those who issue one say what it rests on.
+  execute format('alter table %I alter column proof_epoch drop default', table_name);
+  execute format('create policy user_proofs on %1$I as restrictive to atrium_company, atrium_platform
+    using (expires_at <= now() or exists (select from users
+      where users.company_id = %1$I.company_id and users.id = %1$I.user_id and users.proof_epoch = %1$I.proof_epoch))
+    with check (true)', table_name);
+end $procedure$
 ;
 CREATE OR REPLACE FUNCTION public.enqueue_job(job_name text, job_id uuid, company uuid, payload jsonb, delay_seconds integer)
  RETURNS void
@@ -5148,6 +5192,7 @@ end $function$
 
 CREATE TRIGGER added AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files_of_contents();
 CREATE TRIGGER complete BEFORE INSERT OR UPDATE OF name, short_name, code, credit_code, parent_id ON public.companies FOR EACH ROW EXECUTE FUNCTION complete_company();
+CREATE TRIGGER end_proofs BEFORE UPDATE OF password_hash, phone, email, status, locked_at, locked_until, deleted_at, expire_at ON public.users FOR EACH ROW WHEN (((old.password_hash IS DISTINCT FROM new.password_hash) OR (old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email) OR (old.status IS DISTINCT FROM new.status) OR (old.locked_at IS DISTINCT FROM new.locked_at) OR (old.locked_until IS DISTINCT FROM new.locked_until) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR ((old.expire_at IS DISTINCT FROM new.expire_at) AND (new.expire_at <= now())))) EXECUTE FUNCTION end_proofs();
 CREATE TRIGGER end_revoked_grants AFTER UPDATE OF state ON public.app_requests FOR EACH ROW WHEN (((old.state = 'approved'::text) AND (new.state = 'revoked'::text))) EXECUTE FUNCTION end_revoked_grants();
 CREATE TRIGGER end_visits AFTER UPDATE OF ended_at ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.parent_id IS NULL))) EXECUTE FUNCTION end_visits();
 CREATE TRIGGER epoch AFTER INSERT OR DELETE OR UPDATE ON public.apis FOR EACH STATEMENT EXECUTE FUNCTION bump_registry_epoch();
