@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buildCompany, buildUser } from '@atrium/server/test/factories.ts'
 import { filledWorkbook } from '@atrium/server/test/filled-workbook.ts'
 import { readWorkbook } from '@atrium/server/test/read-workbook.ts'
+import { partsOf, zipOf } from '@atrium/server/test/workbook-parts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './stage.ts'
 
@@ -76,4 +77,24 @@ test('posts are imported from a filled template, after its errors are corrected,
   await expect(drawer(page).getByRole('heading', { name: '导入已撤销' })).toBeVisible()
   await drawer(page).getByRole('button', { name: '完成' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'cook' })).toHaveCount(0)
+})
+
+test('titles are found below a title of the whole, and hidden rows are said aloud', async ({ page, stage }) => {
+  await enter(page, stage)
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  const row = (cells: readonly string[], attributes = '') =>
+    `<row ${attributes}>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const titles = ['岗位名称', '编码', '级别']
+  const rows = [
+    row(['岗位登记表']),
+    row(titles),
+    row(['会计', 'accountant', '基层']),
+    row(['厨师', 'cook', '基层'], 'hidden="1"'),
+  ]
+  await choose(page, '岗位.xlsx', await zipOf(partsOf(rows.join(''))))
+  await expect(drawer(page).getByRole('status')).toHaveText('3 列中 3 列已匹配；必填字段齐全')
+  await expect(drawer(page).getByText(/^第 2 行：/)).toBeVisible()
+  await drawer(page).getByRole('button', { name: '试运行' }).click()
+  await expect(count(page, '新增')).toHaveText('新增 2')
+  await expect(drawer(page).getByRole('list', { name: '文件提示' })).toHaveText('有 1 行被隐藏或筛选，同样会导入')
 })
