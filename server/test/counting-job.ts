@@ -14,7 +14,6 @@ export const countingJob = ({ onBatch, ...options }: Effects = {}) =>
     data: z.object({ batches: z.number(), pauseMs: z.number() }),
     reach: 'company',
     concurrency: 2,
-    pollSeconds: 0.5,
     ...options,
     async run({ id, data, checkpoint, transact }: JobRun<Counting>) {
       for (let n = Number(checkpoint ?? 0) + 1; n <= data.batches; n += 1) {

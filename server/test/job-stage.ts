@@ -11,7 +11,7 @@ import { nobody } from './nobody.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** Dead nodes are noticed within seconds, and a minute of the schedule lasts one. */
-const speed = { superviseSeconds: 1, minuteMs: 1000 }
+const speed = { superviseSeconds: 1, minuteMs: 1000, pollMs: 250 }
 
 /** Nodes that count, over a database with two companies, and what their runs have done. */
 export const createJobStage = async () => {

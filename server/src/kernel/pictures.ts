@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { AppError } from './scope.ts'
 import { semaphore } from './semaphore.ts'
 
+/** Loaded with the first picture: an idle node is 20 MB smaller without it. */
+const library = async () => (await import('sharp')).default
 const maxPixels = 16_000_000
 const encodeInTurn = semaphore(1, 50)
 
@@ -29,6 +31,7 @@ export const reencodeImage = async (
 ): Promise<Buffer | undefined> => {
   const start = typeof image === 'string' ? await firstBytes(image) : image
   if (!isJpeg(start) && !isPng(start)) return undefined
+  const sharp = await library()
   const made = shape(sharp(image, { limitInputPixels: maxPixels, failOn: 'error' }).rotate())
   try {
     return await encodeInTurn(() => made.toBuffer())
@@ -40,6 +43,7 @@ export const reencodeImage = async (
 
 /** Width and height of an image that the product has encoded. */
 export const sizeOfImage = async (image: Buffer): Promise<{ width: number; height: number }> => {
+  const sharp = await library()
   const { width, height } = await sharp(image).metadata()
   return { width, height }
 }

@@ -221,7 +221,7 @@ describe('a run that a person asked for', () => {
 
 describe('undoing', () => {
   const undo = defineJob<UndoData>({
-    ...{ name: 'test.uncount', data: z.object({ runId: z.string() }), reach: 'company', pollSeconds: 0.5 },
+    ...{ name: 'test.uncount', data: z.object({ runId: z.string() }), reach: 'company' },
     async run({ data, transact }) {
       await transact(async ({ count }) => count({ ok: data.runId === '' ? 0 : 1 }))
     },

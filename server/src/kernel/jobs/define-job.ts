@@ -82,7 +82,6 @@ export type Job<Data = null> = {
   sliceSeconds: number
   /** Runs at a time on a node. */
   concurrency: number
-  pollSeconds: number
   run(run: JobRun<Data>): Promise<void>
 }
 
@@ -94,7 +93,6 @@ export type Trigger = {
   kind: 'trigger'
   name: string
   schedule?: Schedule
-  pollSeconds: number
   run(signal: AbortSignal): Promise<void>
   /** Waits for what goes on after `run`, when the node stops. */
   drain?(): Promise<void>
@@ -102,7 +100,7 @@ export type Trigger = {
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs with different data
 export type AnyJob = Job<any> | Trigger
 
-type Optional = 'retries' | 'concurrency' | 'pollSeconds' | 'sliceSeconds'
+type Optional = 'retries' | 'concurrency' | 'sliceSeconds'
 type JobSpec<Data> = Omit<Job<Data>, 'kind' | Optional> & Partial<Pick<Job<Data>, Optional>>
 
 /**
@@ -114,9 +112,8 @@ export const defineJob = <Data>(spec: JobSpec<Data>): Job<Data> => ({
   retries: 3,
   concurrency: 1,
   sliceSeconds: 20,
-  pollSeconds: spec.schedule === undefined ? 2 : 30,
   ...spec,
 })
 
-/** Declares a trigger. In: its queue, how often it is polled, and its work. */
+/** Declares a trigger. In: its queue and its work. */
 export const defineTrigger = (spec: Omit<Trigger, 'kind'>): Trigger => ({ kind: 'trigger', ...spec })

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRollbackPlans } from 'pg-boss'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countStatements } from '../../../test/count-statements.ts'
 import { countingJob } from '../../../test/counting-job.ts'
 import { createJobStage, type JobStage } from '../../../test/job-stage.ts'
 import { eventually } from '../../../test/messaging.ts'
@@ -260,7 +262,7 @@ describe('a trigger', () => {
 
   it('answers all that wait with one run, and again what comes later', async () => {
     let looks = 0
-    const trigger = defineTrigger({ name: 'test.look', pollSeconds: 0.5, run: async () => void looks++ })
+    const trigger = defineTrigger({ name: 'test.look', run: async () => void looks++ })
     await startNode([trigger], false)
     await Promise.all(Array.from({ length: 20 }, () => fire()))
     const node = await startNode([trigger])
@@ -272,7 +274,7 @@ describe('a trigger', () => {
   })
   it('is not run by a node without workers, nor after it has stopped', async () => {
     let looks = 0
-    const trigger = defineTrigger({ name: 'test.look', pollSeconds: 0.5, run: async () => void looks++ })
+    const trigger = defineTrigger({ name: 'test.look', run: async () => void looks++ })
     const idle = await startNode([trigger], false)
     idle.wake(trigger.name)
     const node = await startNode([trigger])
@@ -285,7 +287,7 @@ describe('a trigger', () => {
   it('is repeated until it succeeds', async () => {
     let looks = 0
     const trigger = defineTrigger({
-      ...{ name: 'test.look', pollSeconds: 0.5 },
+      ...{ name: 'test.look' },
       async run() {
         looks += 1
         if (looks === 1) throw new Error('not yet')
@@ -299,7 +301,7 @@ describe('a trigger', () => {
   it('is drained when the node stops', async () => {
     const happened: string[] = []
     const trigger = defineTrigger({
-      ...{ name: 'test.look', pollSeconds: 0.5 },
+      ...{ name: 'test.look' },
       async run(signal) {
         happened.push('run')
         await new Promise((done) => signal.addEventListener('abort', done))
@@ -315,11 +317,24 @@ describe('a trigger', () => {
   })
 })
 
+describe('an idle node', () => {
+  it('asks for the work of all its queues together', async () => {
+    const run = async () => undefined
+    const triggers = ['a', 'b', 'c', 'd'].map((name) => defineTrigger({ name: `test.${name}`, run }))
+    await startNode([countingJob(), ...triggers])
+    // Each worker has looked once when it began.
+    await sleep(500)
+    const fetches = countStatements('SKIP LOCKED')
+    await sleep(2000)
+    expect(fetches()).toBe(0)
+  })
+})
+
 describe('a schedule', () => {
   it('queues a run per time that is due, on many nodes together', async () => {
     const run = async () => undefined
     const [often, rarely] = ['test.often', 'test.rarely'].map((name, at) =>
-      defineTrigger({ name, pollSeconds: 0.5, schedule: { everyMinutes: 1 + 2 * at }, run }),
+      defineTrigger({ name, schedule: { everyMinutes: 1 + 2 * at }, run }),
     )
     if (!often || !rarely) return
     for (let node = 0; node < 3; node += 1) await startNode([often, rarely])

@@ -6,6 +6,7 @@ import { loadQueue } from './load-queue.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { markDead, type RunPorts, runJob } from './run-job.ts'
 import { startSchedule } from './schedule.ts'
+import { watchQueues } from './watch-queues.ts'
 
 export type Jobs = {
   /** Runs a trigger at once instead of at the next poll, if this node works. Call after the commit that made work. */
@@ -24,10 +25,13 @@ const stopTimeoutMs = 20_000
 /** Waiting triggers that one run answers. */
 const triggersPerRun = 100
 type Queued = JobWithMetadata<Payload | null>
+/** Workers are woken when there is work; asked by themselves they would take thirty transactions a second. */
+const rarely = { pollingIntervalSeconds: 300 } as const
 
+/** Starts one worker. Out: its id. */
 const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal) => {
   const options = {
-    ...({ includeMetadata: true, pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency } as const),
+    ...({ includeMetadata: true, ...rarely } as const),
     ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
   }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {
@@ -43,14 +47,14 @@ const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal)
 
 /**
  * Creates the node's part of the job queue (decision 77). Its library is loaded only where jobs run. In: how often runs
- * of dead nodes are looked for, and how long a minute of the schedule lasts.
+ * of dead nodes are looked for, how long a minute of the schedule lasts, and how often work is looked for.
  */
-export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 60_000 } = {}): Jobs => {
+export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 60_000, pollMs = 1000 } = {}): Jobs => {
   const { database, onError } = ports
   const stopping = new AbortController()
   const triggers = new Map<string, ReturnType<typeof runInTurn>>()
 
-  const workTrigger = (boss: PgBoss, { name, pollSeconds, run }: Trigger) => {
+  const workTrigger = (boss: PgBoss, { name, run }: Trigger) => {
     const turns = runInTurn(async () => {
       try {
         if (!stopping.signal.aborted) await run(stopping.signal)
@@ -60,17 +64,27 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
       }
     })
     triggers.set(name, turns)
-    const options = { batchSize: triggersPerRun, pollingIntervalSeconds: pollSeconds }
+    const options = { batchSize: triggersPerRun, ...rarely }
     return boss.work(name, options, () => turns.run())
   }
+  /** Starts the workers of all queues. Out: what wakes those of a queue. */
   const workAll = async (boss: PgBoss, jobs: readonly AnyJob[]) => {
+    const wakers = new Map<string, () => void>()
+    const wakes = (name: string, ids: readonly string[]) =>
+      wakers.set(name, () => {
+        for (const id of ids) boss.notifyWorker(id)
+      })
     for (const job of jobs) {
-      if (job.kind === 'trigger') await workTrigger(boss, job)
-      else await workJob(boss, ports, job, stopping.signal)
+      const workOne = () =>
+        job.kind === 'trigger' ? workTrigger(boss, job) : workJob(boss, ports, job, stopping.signal)
+      const many = job.kind === 'trigger' ? 1 : job.concurrency
+      wakes(job.name, await Promise.all(Array.from({ length: many }, workOne)))
     }
-    await boss.work<Payload | null>(deadQueue, { includeMetadata: true, pollingIntervalSeconds: 30 }, async (dead) => {
-      for (const each of dead as Queued[]) await markDead(ports, each)
+    const dead = await boss.work<Payload | null>(deadQueue, { includeMetadata: true, ...rarely }, async (given) => {
+      for (const each of given as Queued[]) await markDead(ports, each)
     })
+    wakes(deadQueue, [dead])
+    return wakers
   }
 
   return {
@@ -86,17 +100,20 @@ export const createJobs = (ports: RunPorts, { superviseSeconds = 20, minuteMs = 
       if (!works) return async () => undefined
       const boss = await loadQueue(ports, superviseSeconds)
       const stopBoss = () => boss.stop({ graceful: true, timeout: stopTimeoutMs, close: false })
-      try {
+      const startWorkers = async () => {
         await boss.start()
-        await workAll(boss, jobs)
-      } catch (error) {
+        return workAll(boss, jobs)
+      }
+      const workers = await startWorkers().catch(async (error: unknown) => {
         await stopBoss()
         throw error
-      }
+      })
+      const stopWatching = watchQueues(ports, workers, pollMs)
       const queue = (name: string, singletonSeconds: number) => boss.send(name, null, { singletonSeconds })
       const stopSchedule = startSchedule({ queue, onError }, jobs, minuteMs)
       return async () => {
         stopping.abort()
+        await stopWatching()
         await stopSchedule()
         await stopBoss()
         for (const { idle } of triggers.values()) await idle()

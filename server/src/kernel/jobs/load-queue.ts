@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { schema } from './job-queues.ts'
 
-/** What runs rarely is polled rarely: an idle node asks the database about twice a second. */
+/** What runs rarely is polled rarely. */
 const intervals = {
   maintenanceIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 300,

@@ -54,7 +54,6 @@ export const createScanning = ({ database, files, clamavSocket, wakeJob, onError
   }
   const trigger = defineTrigger({
     name: 'files.scan',
-    pollSeconds: 30,
     schedule: { everyMinutes: 5 },
     // What remains is scanned at the next time.
     run: (signal) => scanAll(signal).catch(onError),

@@ -141,7 +141,6 @@ export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Po
   }
   const trigger = defineTrigger({
     name: 'reviews.work',
-    pollSeconds: 10,
     schedule: { everyMinutes: 1 },
     run: runDueWork,
   })

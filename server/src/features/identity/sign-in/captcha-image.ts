@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
 
 /** Strokes in a box of 10 × 14, so that no font is needed; look-alike letters and digits are left out. */
 const strokes: Readonly<Record<string, string>> = {
@@ -44,7 +43,8 @@ const drawLine = () => {
 }
 
 /** In: the answer, made of `glyphs`. Returns a PNG of 132 × 44 pixels; not an SVG, which a program could read. */
-export const drawCaptcha = (answer: string): Promise<Buffer> => {
+export const drawCaptcha = async (answer: string): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
   const marks = [...answer].map(drawGlyph).join('') + Array.from({ length: 3 }, drawLine).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f3f5f9"/><g fill="none" stroke="#24406e" stroke-width="1.7" stroke-linecap="round" stroke-linejoin="round">${marks}</g></svg>`
   return sharp(Buffer.from(svg)).png({ palette: true }).toBuffer()

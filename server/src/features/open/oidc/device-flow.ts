@@ -1,9 +1,10 @@
-import { type Configuration, errors, Provider } from 'oidc-provider'
+import type { Configuration, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import { callerOf } from './caller.ts'
 import { askUserCode, confirmUserCode, showDeviceSignedIn } from './device-pages.ts'
+import { currentContext, library } from './provider-library.ts'
 
 /** How long the code on a device may be typed, in seconds. */
 export const deviceCodeLife = 600
@@ -25,9 +26,9 @@ export const slowDownPolls = ({ DeviceCode }: Provider, polls: Pick<Counter, 'ta
   Object.defineProperty(DeviceCode, 'find', {
     async value(...asked: Parameters<typeof find>) {
       const code = await find(...asked)
-      if (!code || Provider.ctx?.oidc.route !== 'token') return code
+      if (!code || currentContext()?.oidc.route !== 'token') return code
       await polls.take(digest(asked[0]).toString('base64url')).catch((error) => {
-        throw error instanceof AppError ? new errors.SlowDown() : error
+        throw error instanceof AppError ? new (library().errors.SlowDown)() : error
       })
       return code
     },

@@ -1,9 +1,9 @@
-import { Provider } from 'oidc-provider'
 import { auditActor } from '../../../kernel/audit-actor.ts'
 import { writeAudit } from '../../../kernel/db/audit-log.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { SessionService } from '../../identity/session/index.ts'
 import { callerOf, isLeaving } from './caller.ts'
+import { currentContext } from './provider-library.ts'
 
 type Ports = { database: Database; sessions: Pick<SessionService, 'endOne' | 'forgetUser'> }
 
@@ -11,7 +11,7 @@ type Ports = { database: Database; sessions: Pick<SessionService, 'endOne' | 'fo
 export const createSignInEnder =
   ({ database, sessions }: Ports) =>
   async (sessionId: string): Promise<void> => {
-    const { ctx } = Provider
+    const ctx = currentContext()
     if (!isLeaving(ctx) || !ctx?.oidc.params?.logout) return
     const origin = callerOf(ctx)
     const owner = await database.transact({ reach: 'platform' }, async (db) => {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { callerOf, secretOf } from './caller.ts'
+import { currentContext, library } from './provider-library.ts'
 
 const windowMs = 60_000
 /** Failures within a window. People of a service that are all signed out at once fail to refresh, one by one. */
@@ -47,8 +48,8 @@ export const createFailureLimits = () => {
     assertClient(clientId: string) {
       const wait = clients.waitOf(clientId)
       if (wait === 0) return
-      Provider.ctx?.set('retry-after', String(wait))
-      throw Object.assign(new errors.CustomOIDCProviderError(...refusal), { status: 429, statusCode: 429 })
+      currentContext()?.set('retry-after', String(wait))
+      throw Object.assign(new (library().errors.CustomOIDCProviderError)(...refusal), { status: 429, statusCode: 429 })
     },
     limit(provider: Provider) {
       provider.use(async (ctx, next) => {

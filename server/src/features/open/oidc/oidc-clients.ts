@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { OidcGrant } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
 import { hasSecrets } from '@atrium/contract/features/open/open-apps/open-app-fields.ts'
-import { type AdapterPayload, type Client, Provider } from 'oidc-provider'
+import type { AdapterPayload, Client, Provider } from 'oidc-provider'
 import { createBriefReads } from '../../../kernel/brief-reads.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
@@ -10,6 +10,7 @@ import { isOwnAppKey } from '../open-apps/index.ts'
 import { callerOf, setSecret } from './caller.ts'
 import type { FailureLimits } from './failure-limits.ts'
 import { oidcClientsRepository as repository, type StoredClient } from './oidc-clients.repository.ts'
+import { currentContext } from './provider-library.ts'
 
 /** What a client carries beside the metadata of the standard. */
 export type ClientFacts = Pick<
@@ -103,9 +104,9 @@ export const acceptSecretsOf = (provider: Provider, failures: Pick<FailureLimits
       const { secrets, networks } = factsOf(this)
       const sent = digest(actual)
       const [known] = secrets.filter((each) => timingSafeEqual(Buffer.from(each.digest, 'base64'), sent))
-      if (!known || !createAddressFilter(networks)(callerOf(Provider.ctx)?.ip ?? '')) return false
+      if (!known || !createAddressFilter(networks)(callerOf(currentContext())?.ip ?? '')) return false
       failures.assertClient(this.clientId)
-      setSecret(Provider.ctx, known.id)
+      setSecret(currentContext(), known.id)
       return true
     },
   })

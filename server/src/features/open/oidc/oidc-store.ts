@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider'
+import type { Adapter, AdapterPayload, Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
 import { digest, type Secrets } from '../../../kernel/secrets.ts'
 import { isLeaving, secretOf } from './caller.ts'
@@ -7,6 +7,7 @@ import { type ClientFacts, factsProperty, type OidcClients } from './oidc-client
 import { type GrantOwner, oidcModelsRepository as repository, type StoredModel } from './oidc-models.repository.ts'
 import { createPendingModels } from './pending-models.ts'
 import { preparedModels } from './prepared-models.ts'
+import { currentContext, library } from './provider-library.ts'
 import { isOwnId, signIds } from './signed-ids.ts'
 
 /** Secrets are looked up by their hash: who reads the table cannot use what it holds. */
@@ -76,7 +77,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         await pending.settle()
         // Of two that arrive together, one wins.
         if (!(await preparedModels.consume(database, keyOf(kind, id))))
-          throw new errors.InvalidGrant(`${kind} already consumed`)
+          throw new (library().errors.InvalidGrant)(`${kind} already consumed`)
       },
       destroy: (id) => transact(inPlatform, (db) => repository.remove(db, keyOf(kind, id))),
       revokeByGrantId: async (grantId) =>
@@ -89,7 +90,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
   const ownTokenAdapter: Adapter = {
     ...ownTokens,
     upsert: (id, payload, expiresIn) =>
-      ownTokens.upsert(id, { ...payload, secretId: secretOf(Provider.ctx) }, expiresIn),
+      ownTokens.upsert(id, { ...payload, secretId: secretOf(currentContext()) }, expiresIn),
     async find(id) {
       const token = await ownTokens.find(id)
       const client = token && (await clients.find(token.clientId ?? ''))
@@ -101,7 +102,7 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     ...modelAdapter('Grant'),
     async destroy(id) {
       // The provider's session knows the last grant of each application alone.
-      const remove = isLeaving(Provider.ctx) ? repository.leave : repository.removeGrant
+      const remove = isLeaving(currentContext()) ? repository.leave : repository.removeGrant
       const sessionId = await transact(inPlatform, (db) => remove(db, grantKeyOf(id)))
       if (sessionId !== undefined) await onGrantRemoved(sessionId)
     },

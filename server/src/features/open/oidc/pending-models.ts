@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { Provider } from 'oidc-provider'
+import type { Provider } from 'oidc-provider'
 import type { Database } from '../../../kernel/db/database.ts'
+import { currentContext } from './provider-library.ts'
 import { type NewModel, putModels } from './put-models.ts'
 
 /**
@@ -17,13 +18,13 @@ export const createPendingModels = (database: Pick<Database, 'quickStatement'>) 
   }
   return {
     async put(model: NewModel) {
-      const { ctx } = Provider
+      const ctx = currentContext()
       const models = ctx && pending.get(ctx.req)
       if (models) models.push(model)
       else await putModels(database, [model])
     },
     /** Stores what the present request has issued so far, for statements that may read or end it. */
-    settle: () => flush(Provider.ctx?.req),
+    settle: () => flush(currentContext()?.req),
     /** Has a provider store what its requests issue before it answers. */
     storeBeforeAnswers: (provider: Provider) =>
       void provider.use(async ({ req }, next) => {

@@ -1,5 +1,5 @@
 import { oidcScopes } from '@atrium/contract/features/open/oidc/oidc-fields.ts'
-import { type Client, type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider'
 import { interactionCookie } from '../../../kernel/http/cookies.ts'
 import { deviceCodeLife, deviceFlow } from './device-flow.ts'
 import { clientsOf, issuedBy } from './issuer-adapter.ts'
@@ -8,6 +8,7 @@ import { claimsByScope, type createClaims, isToldByIdToken } from './oidc-claims
 import { factsOf, factsProperty, offlineAccess } from './oidc-clients.ts'
 import { askLogout, showError, showLoggedOut } from './oidc-pages.ts'
 import type { OidcStore } from './oidc-store.ts'
+import { library } from './provider-library.ts'
 
 /** Seconds. */
 const lives = { code: 60, idToken: 3600, interaction: 1800, session: 86_400 }
@@ -23,7 +24,7 @@ type Ports = {
 
 /** A sign-in of the provider counts as long as the console's sign-in behind one of its grants does. */
 const createPolicy = (store: OidcStore) => {
-  const { Check, Prompt, base } = interactionPolicy
+  const { Check, Prompt, base } = library().interactionPolicy
   const policy = base()
   const hasEnded = async ({ oidc: { session, result, entities } }: KoaContextWithOIDC) => {
     if (!session?.accountId || result?.login) return Check.NO_NEED_TO_PROMPT

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type JWK, Provider } from 'oidc-provider'
+import type { JWK, Provider } from 'oidc-provider'
 import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
 import { createFailureLimits } from './failure-limits.ts'
@@ -9,6 +9,7 @@ import { acceptSecretsOf } from './oidc-clients.ts'
 import type { SigningKeys } from './oidc-keys.ts'
 import { grantKeyOf } from './oidc-store.ts'
 import { tellOwnClaims } from './own-claims.ts'
+import { library, loadLibrary } from './provider-library.ts'
 import { providerOptions } from './provider-options.ts'
 
 /** In: the platform's issuer unless another one is given. */
@@ -42,7 +43,10 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
   const failures = createFailureLimits()
 
   const create = (issuer: Issuer, present: JWK[]): Provider => {
-    const provider = new Provider(issuer.name, { ...providerOptions({ ...ports, issuer }), jwks: { keys: present } })
+    const provider = new (library().Provider)(issuer.name, {
+      ...providerOptions({ ...ports, issuer }),
+      jwks: { keys: present },
+    })
     // Addresses are those of the issuer, which the route states as what a proxy would.
     provider.proxy = true
     provider.on('server_error', (_ctx, error) => onError(error))
@@ -58,7 +62,7 @@ export const createProviders = ({ platform, keys, polls, onError, ...ports }: Po
   }
   return {
     async current(issuer = platform) {
-      const present = await keys.current()
+      const [present] = await Promise.all([keys.current(), loadLibrary()])
       const name = nameOf(present)
       const held = known.get(issuer.name)
       if (held?.keys === name && held.tenantId === issuer.tenantId) return held.provider

@@ -9,7 +9,7 @@ import { type Logout, logoutsRepository as repository } from './logouts.reposito
 import type { Providers } from './providers.ts'
 
 const inPlatform = { reach: 'platform' } as const
-const pollMs = 250
+const pollMs = 800
 const timeoutMs = 5000
 /** Places of a node, of each company, and of each application: one that hangs takes none of the others'. */
 const [places, perCompany, perApp] = [64, 32, 16]

@@ -15,7 +15,7 @@ import type { Claimed } from './sending.repository.ts'
 
 const platform = { reach: 'platform' } as const
 /** Named by the trigger of the database as well. */
-const queue = { name: 'webhooks.send', pollSeconds: 1 } as const
+const queue = { name: 'webhooks.send' } as const
 /**
  * Places of a node. Webhooks whose last attempt failed have their own, one each: those that hang take none of the others'.
  * No company takes all, however many webhooks it has.

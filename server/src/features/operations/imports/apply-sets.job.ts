@@ -77,7 +77,7 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
 
   return defineJob<ImportData>({
     ...{ name: 'imports.applySets', data: importData, reach: 'platform', undo, run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

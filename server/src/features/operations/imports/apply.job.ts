@@ -90,7 +90,7 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
 
   return defineJob<ImportData>({
     ...{ name: 'imports.apply', data: importData, reach: 'company', undo, run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

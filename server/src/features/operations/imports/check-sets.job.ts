@@ -126,7 +126,7 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
 
   return defineJob<ImportData>({
     ...{ name: 'imports.checkSets', data: importData, reach: 'platform', run },
-    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1 },
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

@@ -63,6 +63,6 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
 
   return defineJob<UndoData>({
     ...{ name: 'imports.undoSets', data: z.object({ runId: z.uuid() }), reach: 'platform', run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
   })
 }

@@ -111,6 +111,6 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
 
   return defineJob<UndoData>({
     ...{ name: 'imports.undo', data: z.object({ runId: z.uuid() }), reach: 'company', run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1, pollSeconds: 1 },
+    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
   })
 }
