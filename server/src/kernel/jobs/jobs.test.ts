@@ -321,12 +321,13 @@ describe('an idle node', () => {
   it('asks for the work of all its queues together', async () => {
     const run = async () => undefined
     const triggers = ['a', 'b', 'c', 'd'].map((name) => defineTrigger({ name: `test.${name}`, run }))
+    const fetches = countStatements('FOR UPDATE OF j SKIP LOCKED')
     await startNode([countingJob(), ...triggers])
-    // Each worker has looked once when it began.
-    await sleep(500)
-    const fetches = countStatements('SKIP LOCKED')
+    // Each worker looks once when it begins.
+    await sleep(1500)
+    const first = fetches()
     await sleep(2000)
-    expect(fetches()).toBe(0)
+    expect(fetches() - first).toBeLessThanOrEqual(2)
   })
 })
 
