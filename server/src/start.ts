@@ -108,17 +108,18 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     )
     closers.push(announcements.close)
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
-    const { platformCompany } = installed
-    const s3 = config.s3 && { bucket: config.s3, installation: platformCompany }
+    const s3 = config.s3 && { bucket: config.s3, installation: installed.platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
-    const outboxFolder = join(config.dataDir, 'outbox')
-    const checkpointFolder = join(config.dataDir, 'checkpoints')
-    const folders = { outboxFolder, checkpointFolder }
-    const serving = { process, trustedProxies, platformCompany, version, siteOrigin, dnsServers, ...folders }
+    const folders = {
+      outboxFolder: join(config.dataDir, 'outbox'),
+      checkpointFolder: join(config.dataDir, 'checkpoints'),
+    }
+    const serving = { process, trustedProxies, version, siteOrigin, dnsServers, ...folders }
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
       ...storing,
+      platformCompany: installed.platformCompany,
       openTargetNetworks,
       database,
       log,

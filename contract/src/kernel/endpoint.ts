@@ -128,14 +128,6 @@ export type Contract = Readonly<Record<string, Endpoint>>
 
 /** Exempts a reply from the caller's row scope. `because`: why it may name people outside it. */
 export const unscopedBecause = (because: string) => ({ unscoped: because }) as const
-/** `because`: which rule bounds the id instead of the caller's row scope. */
-export const unboundBecause = (because: string) => ({ unbound: because }) as const
-/** Ids of what the caller gives to users, or takes from them. */
-export const withinOwnRights = unboundBecause('given and taken only within the caller’s own rights and rows')
-/** Ids that the handler refuses with a sentence of its own. */
-export const asUnknown = unboundBecause('refused like an unknown one outside the row scope, by the handler')
-/** Ids of many rows, of which some may be refused. */
-export const judgedEach = unboundBecause('each row is refused on its own, outside the row scope like an unknown one')
 export const permitted = <const O extends string>(operation: O) => ({ kind: 'permitted', operation }) as const
 export const signedInBecause = (because: string) => ({ kind: 'signedIn', because }) as const
 export const temporaryBecause = (because: string) => ({ kind: 'temporary', because }) as const

@@ -13,12 +13,20 @@ export const header = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : ''
 }
-const timeZoneOf = (name: string) => (isTimeZone(name) ? name : platformZone)
+const maxKnownZones = 1000
+const knownZones = new Map<string, boolean>()
+/** Remembered, because every request asks and `Intl` takes its time. */
+const isKnownZone = (name: string): boolean => {
+  const answer = knownZones.get(name) ?? isTimeZone(name)
+  if (knownZones.size < maxKnownZones) knownZones.set(name, answer)
+  return answer
+}
+const timeZoneOf = (name: string) => (isKnownZone(name) ? name : platformZone)
 
 /** Throws `invalid` for a time zone that does not exist: a filter by another one would find other rows. */
 export const assertTimeZone = (request: FastifyRequest): void => {
   const name = header(request, Header.timeZone)
-  if (name === '' || isTimeZone(name)) return
+  if (name === '' || isKnownZone(name)) return
   const msg = `时区不存在：${name.slice(0, 64)}`
   throw new AppError({ code: kernelErrors.invalid.code, msg }, { errors: [{ field: Header.timeZone, msg }] })
 }

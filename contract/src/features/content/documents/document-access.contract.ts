@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { autocompleteQuery } from '../../../kernel/autocomplete.ts'
-import { asUnknown, defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing, version } from '../../../kernel/listing.ts'
+import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { accessLevel, maxGrants, subjectKinds } from './document-fields.ts'
 
 const kind = z.enum(subjectKinds)

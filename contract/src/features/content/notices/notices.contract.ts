@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { asUnknown, defineContract, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText, optionalText, text } from '../../../kernel/fields.ts'
 import {
   id,
@@ -15,6 +15,7 @@ import {
 } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { richText, uploadedPicture } from '../../../kernel/rich-text.ts'
+import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { maxPictureBytes } from '../uploads/file-types.ts'
 import { maxTargets, noticeLevels, noticeScopes, noticeStates, noticeTypes } from './notice-words.ts'
 import { noticeChannels } from './receipts.contract.ts'

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, listOf, listQuery, nothing, version } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
+import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { accessRequestRow, accessRequestStates } from './access-request-row.ts'
 
 export const accessRequestApproval = z.object({

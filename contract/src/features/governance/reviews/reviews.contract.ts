@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { asUnknown, defineContract, type InputOf, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listOf, listQuery, moment, nothing, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
-import { inScope } from '../../access/row-scopes/in-scope.ts'
+import { asUnknown, inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { answerFilter, reviewAnswers, reviewItem, reviewOutcomes } from './own-reviews.contract.ts'
 import { reviewItemSheet } from './review-items.sheet.ts'
 

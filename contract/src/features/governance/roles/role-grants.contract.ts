@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, version } from '../../../kernel/listing.ts'
 import { fieldEffects } from '../../../kernel/restrictions.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataRules } from '../../access/row-scopes/data-rules.ts'
+import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { dataScope, ids, read, write } from './roles.contract.ts'
 
 const maxGranted = 5000

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { asUnknown, defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { listOf, listQuery, moment } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
+import { asUnknown, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { ids, named, read, write } from './roles.contract.ts'
 
 const maxMembers = 200

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, type InputOf, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { created, id, idParams, listQuery, nothing, rowBase, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { dataScopes } from '../../access/row-scopes/data-rules.ts'
+import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { cardLayout } from '../../communication/preferences/cards.ts'
 import { roleSheet } from './roles.sheet.ts'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { defineContract, judgedEach, permitted } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, listOf, listQuery, moment, person } from '../../../kernel/listing.ts'
 import { momentInput } from '../../../kernel/moment-input.ts'
 import { phoneSearch } from '../../access/registry/user-fields.ts'
+import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 import { batchResult, maxBatch } from '../../people/users/user-batch.contract.ts'
 
 /** Default notice period in days. */

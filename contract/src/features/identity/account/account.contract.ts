@@ -3,7 +3,7 @@ import { binary } from '../../../kernel/binary.ts'
 import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText, text } from '../../../kernel/fields.ts'
 import { idParams, listOf, listQuery, moment, nothing, version } from '../../../kernel/listing.ts'
-import { timeZoneOrEmpty } from '../../../kernel/time-zone.ts'
+import { timeZoneOrEmpty } from '../../../kernel/time-zone-field.ts'
 import { sessionRow } from '../../people/users/session-row.ts'
 import { sexes } from '../../people/users/sexes.ts'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { crudEndpoints } from '../../../kernel/crud.ts'
-import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, listQuery } from '../../../kernel/listing.ts'
+import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { providerCreate, providerKinds, providerRow, providerUpdate } from './provider-fields.ts'
 
 const path = '/api/sys/identity/providers'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { id, idParams, nothing } from '../../../kernel/listing.ts'
+import { withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { scimSettings, scimTokenImpact, scimWrite } from './app-scim-fields.ts'
 import { secretCreate } from './open-app-fields.ts'
 

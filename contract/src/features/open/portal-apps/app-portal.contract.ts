@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { asUnknown, defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { maxSearchLength } from '../../../kernel/fields.ts'
 import { idParams, nothing } from '../../../kernel/listing.ts'
+import { asUnknown } from '../../access/row-scopes/id-bounds.ts'
 import { portalSettings, portalSettingsWrite } from './portal-app-fields.ts'
 
 const path = '/api/sys/apps'

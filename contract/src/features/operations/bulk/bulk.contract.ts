@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { binary } from '../../../kernel/binary.ts'
 import { bulkOutcomes, bulkUndos, bulkVerdicts } from '../../../kernel/bulk.ts'
-import { defineContract, judgedEach, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
+import { defineContract, signedInBecause, unscopedBecause } from '../../../kernel/endpoint.ts'
 import { id, idParams, listOf, listQuery, moment } from '../../../kernel/listing.ts'
 import { maxTicked } from '../../../kernel/sheet.ts'
+import { judgedEach } from '../../access/row-scopes/id-bounds.ts'
 
 const word = z.string('请选择操作').check(z.regex(/^[A-Za-z]{1,40}$/, '请选择操作'))
 const values = z.record(z.string().check(z.maxLength(40)), z.unknown())

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { defineContract, judgedEach, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { optionalMultilineText } from '../../../kernel/fields.ts'
 import { id } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
+import { judgedEach, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { dependents, userLock } from './user-status.contract.ts'
 
 /** Maximum rows per batch. */

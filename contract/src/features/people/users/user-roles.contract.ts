@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { autocompleteParams, autocompleteQuery, optionsWith } from '../../../kernel/autocomplete.ts'
-import { defineContract, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { idParams, moment, nothing, person, version } from '../../../kernel/listing.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { visibleRows } from '../../access/authorization/visible-rows.ts'
-import { inScope } from '../../access/row-scopes/in-scope.ts'
+import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { requestedRoles } from './assignments.ts'
 import { reference } from './users.contract.ts'
 

@@ -3,7 +3,7 @@ import { defineContract, permitted } from '../../../kernel/endpoint.ts'
 import { multilineText } from '../../../kernel/fields.ts'
 import { id, idParams, nothing, person } from '../../../kernel/listing.ts'
 import { optionalMomentInput } from '../../../kernel/moment-input.ts'
-import { inScope } from '../../access/row-scopes/in-scope.ts'
+import { inScope } from '../../access/row-scopes/id-bounds.ts'
 
 const lockBody = { reason: multilineText(200, '请填写锁定原因'), until: optionalMomentInput }
 export const userLock = z.object(lockBody)

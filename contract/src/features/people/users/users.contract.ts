@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { account } from '../../../kernel/account.ts'
 import { autocomplete } from '../../../kernel/autocomplete.ts'
-import { defineContract, type InputOf, permitted, withinOwnRights } from '../../../kernel/endpoint.ts'
+import { defineContract, type InputOf, permitted } from '../../../kernel/endpoint.ts'
 import { exportEndpoint } from '../../../kernel/export-endpoint.ts'
 import {
   email,
@@ -19,7 +19,7 @@ import { passwordPolicy } from '../../../kernel/password-policy.ts'
 import { uncheckedPassword } from '../../../kernel/unchecked-password.ts'
 import { grantImpact } from '../../access/authorization/grant-impact.ts'
 import { phoneSearch, userField } from '../../access/registry/user-fields.ts'
-import { inScope } from '../../access/row-scopes/in-scope.ts'
+import { inScope, withinOwnRights } from '../../access/row-scopes/id-bounds.ts'
 import { maxOrganizations, maxRoles, requestedMemberships, requestedRoles } from './assignments.ts'
 import { duties } from './duties.ts'
 import { sessionRow } from './session-row.ts'

@@ -1,4 +1,4 @@
-import type { ScopedKind } from '@atrium/contract/features/access/row-scopes/in-scope.ts'
+import type { ScopedKind } from '@atrium/contract/features/access/row-scopes/id-bounds.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { FindOutOfScope } from '../../../kernel/http/bound-ids.ts'
 import type { Actor } from '../../../kernel/scope.ts'

@@ -142,6 +142,8 @@ const shown = (rows: ReturnType<typeof imports>) =>
 
 const rowsOf = (db: Db, { companyId, id }: ImportKey) =>
   db.selectFrom('import_rows').where('company_id', '=', companyId).where('import_id', '=', id)
+const pendingRows = (db: Db, key: ImportKey) =>
+  rowsOf(db, key).where('verdict', 'in', ['new', 'changed']).where('outcome', '=', '')
 
 /** Uploaded workbooks, and their rows. */
 export const importsRepository = {
@@ -247,9 +249,7 @@ export const importsRepository = {
   },
   /** Rows that change something and have no outcome yet, in the order in which they are to be written. */
   pending: (db: Db, key: ImportKey, after: number, most: number): Promise<StoredRowOfImport[]> =>
-    rowsOf(db, key)
-      .where('verdict', 'in', ['new', 'changed'])
-      .where('outcome', '=', '')
+    pendingRows(db, key)
       .where('position', '>', after)
       .select(['row_number as row', 'position', 'name', 'verdict', 'write', 'entity_id as entityId'])
       .select(['version_before as versionBefore', 'version_after as versionAfter', 'before', 'changes', 'problems'])
@@ -272,13 +272,7 @@ export const importsRepository = {
     sql`update import_rows set outcome = 'done', note = ''
       where company_id = ${companyId} and import_id = ${id} and outcome = 'kept'`.execute(db),
   countPending: async (db: Db, key: ImportKey): Promise<number> =>
-    (
-      await rowsOf(db, key)
-        .where('verdict', 'in', ['new', 'changed'])
-        .where('outcome', '=', '')
-        .select(sql<number>`count(*)::int`.as('rows'))
-        .executeTakeFirst()
-    )?.rows ?? 0,
+    (await pendingRows(db, key).select(sql<number>`count(*)::int`.as('rows')).executeTakeFirst())?.rows ?? 0,
   /** Rows with problems, or that could not be written, in the order of the sheet. */
   troubled: (db: Db, key: ImportKey): Promise<Pick<ImportRow, 'row' | 'problems' | 'note'>[]> =>
     rowsOf(db, key)

@@ -1,4 +1,4 @@
-import { timeZoneOrEmpty } from '@atrium/contract/kernel/time-zone.ts'
+import { timeZoneOrEmpty } from '@atrium/contract/kernel/time-zone-field.ts'
 import type { Option } from '../../../ui/select.tsx'
 
 const maxShown = 50
