@@ -10,6 +10,7 @@ import { listViewsFeature } from './features/communication/list-views/list-views
 import { createMessagesFeature } from './features/communication/messages/messages.feature.ts'
 import { preferencesFeature } from './features/communication/preferences/preferences.feature.ts'
 import { createDocumentsFeature } from './features/content/documents/documents.feature.ts'
+import { mayStillRead } from './features/content/documents/index.ts'
 import { createNoticesFeature } from './features/content/notices/notices.feature.ts'
 import { createUploadsFeature } from './features/content/uploads/uploads.feature.ts'
 import { createExplainFeature } from './features/governance/explain/explain.feature.ts'
@@ -127,7 +128,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
   add(createPaletteFeature(base))
   add(createOperationLogsFeature(base))
   const { recordFailure } = add(createFailuresFeature(base))
-  const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(createUploadsFeature({ ...base, files }))
+  const { addresses, partsRoutes, sendFile, uploads, richTexts } = add(
+    createUploadsFeature({ ...base, files, mayStillRead }),
+  )
   add(createDocumentsFeature({ ...base, addresses, partsRoutes, sendFile }))
   add(createNoticesFeature({ ...base, messages, uploads, richTexts }))
   add(createJobsFeature({ addresses, jobs: () => collect().jobs }))

@@ -93,6 +93,13 @@ export const documentLinksRepository = {
       .select(['document_links.uses_left as usesLeft', sql<Person>`document_links.created_by`.as('createBy')])
       .executeTakeFirst(),
 
+  /** A link to a document that has not ended, used up or not. */
+  findLive: (db: Db, { companyId, id }: Key, documentId: string) =>
+    linksOf(db, { companyId, id: documentId })
+      .where('document_links.id', '=', id)
+      .select('document_links.maker_id as makerId')
+      .executeTakeFirst(),
+
   /** Takes one of the uses that are left, in one statement. Out: whether there was one. */
   async take(db: Db, { companyId, id }: Key): Promise<boolean> {
     const { numUpdatedRows } = await db

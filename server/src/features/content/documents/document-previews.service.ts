@@ -4,7 +4,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import { AppError, type RequestScope } from '../../../kernel/scope.ts'
 import { assertSendable, type FileAddresses, type SendFile } from '../uploads/index.ts'
 import { noteReading } from './document-readers.service.ts'
-import { findVisibleFile } from './document-rules.ts'
+import { addressBasis, findVisibleFile } from './document-rules.ts'
 import { documentsRepository as repository } from './documents.repository.ts'
 
 type Version = { id: string; number: number }
@@ -35,7 +35,8 @@ export const createDocumentPreviews = ({ addresses, sendFile }: Ports) => ({
 
   async media(scope: RequestScope, asked: Version) {
     const { fileId } = await findShown(scope, asked, ['audio', 'video'])
-    return { url: addresses.shown(scope.actor.companyId, fileId) }
+    const { actor } = scope
+    return { url: addresses.shown(actor.companyId, fileId, addressBasis(actor, asked.id)) }
   },
 })
 export type DocumentPreviews = ReturnType<typeof createDocumentPreviews>

@@ -4,6 +4,7 @@ import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { type Actor, AppError, type Owner, type RequestScope, refusalAt } from '../../../kernel/scope.ts'
 import { rightsOf } from '../../access/authorization/index.ts'
+import type { AddressBasis } from '../uploads/index.ts'
 import { documentChangesRepository as changes } from './document-changes.repository.ts'
 import { hasUnmanagedInside, rankOf, type Viewer } from './document-rights.repository.ts'
 import { type FoundDocument, documentsRepository as repository } from './documents.repository.ts'
@@ -22,6 +23,10 @@ export const viewerOf = ({
   userId,
   everything: permissions === 'everything' || permissions.has(manageAll),
 })
+
+/** On what the address of a document's file rests: the right of its reader; a guest's ends with their visit anyway. */
+export const addressBasis = ({ userId, acting }: Actor, documentId: string): AddressBasis | undefined =>
+  acting ? undefined : { by: 'user', id: userId, documentId }
 
 const refusals = {
   view: documentsErrors.needsDownload,

@@ -6,6 +6,7 @@ import { assertSendable, type FileAddresses } from '../uploads/index.ts'
 import { documentChangesRepository as changes, type Upload } from './document-changes.repository.ts'
 import { noteDownload } from './document-readers.service.ts'
 import {
+  addressBasis,
   assertLevel,
   assertNameFree,
   endingOf,
@@ -118,7 +119,8 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     assertSendable(version.state)
     await noteDownload(scope, { id, number })
     scope.note({ entityId: id, entityName: document.title, after: { number } })
-    return { url: addresses.temporary(actor.companyId, version.fileId), title: document.title }
+    const basis = addressBasis(actor, id)
+    return { url: addresses.temporary(actor.companyId, version.fileId, basis), title: document.title }
   },
 })
 export type DocumentVersions = ReturnType<typeof createDocumentVersions>

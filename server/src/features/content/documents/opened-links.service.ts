@@ -89,7 +89,9 @@ export const createOpenedLinks = ({ database, limits, addresses }: Ports) => {
       if (!(await repository.take(db, link))) throw new AppError(documentsErrors.linkUsedUp)
       if (isDownload) await readersRepository.noteDownload(db, { companyId, id, number: file.number }, visitor)
     })
-    return addresses[isDownload ? 'temporary' : 'shown'](companyId, file.fileId)
+    // A page that shows a file asks for its parts one by one; what is saved comes at once.
+    const by = isDownload && link.usesLeft !== null ? 'once' : 'link'
+    return addresses[isDownload ? 'temporary' : 'shown'](companyId, file.fileId, { by, id: link.id, documentId: id })
   }
 
   return {

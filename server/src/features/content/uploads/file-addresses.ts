@@ -16,13 +16,20 @@ const uuidBytes = 16
 const timeBytes = 5
 const signatureBytes = 16
 const payloadBytes = 2 * uuidBytes + timeBytes
-const shape = /^[A-Za-z0-9_-]{71}$/
+const basisBytes = 1 + 2 * uuidBytes
+/** Of addresses without and with a basis. */
+const shape = /^(?:[A-Za-z0-9_-]{71}|[A-Za-z0-9_-]{115})$/
+
+/** On what an address rests beside its signature, asked again whenever it is used: a right of a user or a link to a document. */
+export type AddressBasis = { by: 'user' | 'link' | 'once'; id: string; documentId: string }
+const bases = ['user', 'link', 'once'] as const
 
 export type AddressedFile = {
   companyId: string
   id: string
   inline: boolean
   state: 'permanent' | 'current' | 'expired'
+  basis: AddressBasis | undefined
 }
 
 const uuidOf = (bytes: Buffer): string => {
@@ -39,28 +46,40 @@ const uuidOf = (bytes: Buffer): string => {
 }
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
+const basisOf = (bytes: Buffer): AddressBasis | undefined => {
+  const by = bytes.length === 0 ? undefined : bases[bytes.readUInt8(0)]
+  if (!by) return undefined
+  const [id, documentId] = [bytes.subarray(1, 1 + uuidBytes), bytes.subarray(1 + uuidBytes)]
+  return { by, id: uuidOf(id), documentId: uuidOf(documentId) }
+}
+
 /**
  * Signed addresses of files. An address is bound to one file of one company and to its end, and needs neither token nor
  * cookie. A permanent one works for published files only, which the reader of the address decides.
  */
 export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
   const signatureOf = (payload: Buffer) => secrets.sign('file', payload.toString('hex')).subarray(0, signatureBytes)
-  const sign = (companyId: string, id: string, endsAt: number): string => {
-    const payload = Buffer.alloc(payloadBytes)
+  const sign = (companyId: string, id: string, endsAt: number, basis?: AddressBasis): string => {
+    const payload = Buffer.alloc(payloadBytes + (basis ? basisBytes : 0))
     bytesOf(companyId).copy(payload, 0)
     bytesOf(id).copy(payload, uuidBytes)
     payload.writeUIntBE(endsAt, 2 * uuidBytes, timeBytes)
+    if (basis) {
+      payload.writeUInt8(bases.indexOf(basis.by), payloadBytes)
+      bytesOf(basis.id).copy(payload, payloadBytes + 1)
+      bytesOf(basis.documentId).copy(payload, payloadBytes + 1 + uuidBytes)
+    }
     return Buffer.concat([payload, signatureOf(payload)]).toString('base64url')
   }
   return {
     /** The part of an address behind the prefix that works while the file is published. */
     permanent: (companyId: string, id: string): string => sign(companyId, id, never),
     /** An address that works for a quarter of an hour. */
-    temporary: (companyId: string, id: string): string =>
-      addressPrefix + sign(companyId, id, Math.floor(Date.now() / 1000) + lifeSeconds),
+    temporary: (companyId: string, id: string, basis?: AddressBasis): string =>
+      addressPrefix + sign(companyId, id, Math.floor(Date.now() / 1000) + lifeSeconds, basis),
     /** The same for what is shown in a page, and not to be saved by opening the address. */
-    shown: (companyId: string, id: string): string =>
-      addressPrefix + sign(companyId, id, inlineBit + Math.floor(Date.now() / 1000) + lifeSeconds),
+    shown: (companyId: string, id: string, basis?: AddressBasis): string =>
+      addressPrefix + sign(companyId, id, inlineBit + Math.floor(Date.now() / 1000) + lifeSeconds, basis),
     /**
      * An address for a picture in a text: the same for a quarter of an hour, so that browsers find the picture in their
      * cache, and working for at least another one.
@@ -71,8 +90,8 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
     read(signed: string): AddressedFile | undefined {
       if (!shape.test(signed)) return undefined
       const bytes = Buffer.from(signed, 'base64url')
-      const payload = bytes.subarray(0, payloadBytes)
-      if (!timingSafeEqual(bytes.subarray(payloadBytes), signatureOf(payload))) return undefined
+      const payload = bytes.subarray(0, -signatureBytes)
+      if (!timingSafeEqual(bytes.subarray(-signatureBytes), signatureOf(payload))) return undefined
       const signedEnd = payload.readUIntBE(2 * uuidBytes, timeBytes)
       const inline = signedEnd >= inlineBit
       const endsAt = inline ? signedEnd - inlineBit : signedEnd
@@ -80,6 +99,7 @@ export const createFileAddresses = (secrets: Pick<Secrets, 'sign'>) => {
         companyId: uuidOf(payload.subarray(0, uuidBytes)),
         id: uuidOf(payload.subarray(uuidBytes, 2 * uuidBytes)),
         inline,
+        basis: basisOf(payload.subarray(payloadBytes)),
         state: endsAt === never ? 'permanent' : endsAt * 1000 > Date.now() ? 'current' : 'expired',
       }
     },

@@ -1,27 +1,48 @@
 import { uploadsErrors } from '@atrium/contract/features/content/uploads/uploads.errors.ts'
 import { orNotFound } from '../../../kernel/db/crud-handlers.ts'
-import type { Database } from '../../../kernel/db/database.ts'
+import type { Database, Db } from '../../../kernel/db/database.ts'
 import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
+import type { Limits } from '../../../kernel/limits.ts'
 import { AppError } from '../../../kernel/scope.ts'
-import { addressPrefix, type FileAddresses } from './file-addresses.ts'
+import { digest } from '../../../kernel/secrets.ts'
+import { type AddressBasis, addressPrefix, type FileAddresses } from './file-addresses.ts'
 import { sendFile } from './send-file.ts'
 import { uploadsRepository as repository } from './uploads.repository.ts'
 import type { Uploads } from './uploads.service.ts'
 
-type Ports = { database: Database; addresses: FileAddresses; uploads: Pick<Uploads, 'send'> }
+/** Whether what an address rests on still holds. */
+export type MayStillRead = (db: Db, companyId: string, basis: AddressBasis) => Promise<boolean>
+type Ports = {
+  database: Database
+  limits: Limits
+  addresses: FileAddresses
+  uploads: Pick<Uploads, 'send'>
+  mayStillRead: MayStillRead
+}
+/** Longer than an address works. */
+const onceSeconds = 60 * 60
 
-/** Files by their signed addresses, without token or cookie. A deleted file has no address that works. */
-export const createServedFiles = ({ database, addresses, uploads }: Ports): RawRoute => ({
-  methods: ['GET'],
-  url: `${addressPrefix}:signed`,
-  publicBecause: 'the address itself is the permission: signed, for one file, until its end',
-  async handle({ request, reply, origin }: RawCall) {
-    const { companyId, id, state, inline } = orNotFound(addresses.read((request.params as { signed: string }).signed))
-    if (state === 'expired') throw new AppError(uploadsErrors.addressExpired)
-    const file = await database.read({ reach: 'company', companyId }, (db) =>
-      repository.findSent(db, { companyId, id }),
-    )
-    if (!file || (state === 'permanent' && !file.published)) return orNotFound(undefined)
-    return sendFile(reply, await uploads.send(origin, file, inline || undefined))
-  },
-})
+/**
+ * Files by their signed addresses, without token or cookie. A deleted file has no address that works, and no address
+ * works longer than what it rests on.
+ */
+export const createServedFiles = ({ database, limits, addresses, uploads, mayStillRead }: Ports): RawRoute => {
+  const once = limits.counter({ name: 'file.once', points: 1, seconds: onceSeconds })
+  return {
+    methods: ['GET'],
+    url: `${addressPrefix}:signed`,
+    publicBecause: 'the address itself is the permission: signed, for one file, until its end',
+    async handle({ request, reply, origin }: RawCall) {
+      const { signed } = request.params as { signed: string }
+      const { companyId, id, state, inline, basis } = orNotFound(addresses.read(signed))
+      if (state === 'expired') throw new AppError(uploadsErrors.addressExpired)
+      const file = await database.read({ reach: 'company', companyId }, async (db) =>
+        !basis || (await mayStillRead(db, companyId, basis)) ? repository.findSent(db, { companyId, id }) : undefined,
+      )
+      if (!file || (state === 'permanent' && !file.published)) return orNotFound(undefined)
+      if (basis?.by === 'once' && (await once.add(digest(signed).toString('base64url'))).points > 1)
+        throw new AppError(uploadsErrors.addressExpired)
+      return sendFile(reply, await uploads.send(origin, file, inline || undefined))
+    },
+  }
+}

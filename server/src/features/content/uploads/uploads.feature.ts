@@ -8,14 +8,15 @@ import { createPartsRoutes } from './parts-routes.ts'
 import { createPartsSweep } from './parts-sweep.ts'
 import { createRichTexts } from './rich-texts.ts'
 import { createScanning } from './scanning.ts'
-import { createServedFiles } from './served-files.ts'
+import { createServedFiles, type MayStillRead } from './served-files.ts'
 import { createUploads } from './uploads.service.ts'
 
 type Ports = Pick<
   BasePorts,
-  'database' | 'fileStore' | 'secrets' | 'siteOrigin' | 'clamavSocket' | 'wakeJob' | 'onError'
+  'database' | 'fileStore' | 'limits' | 'secrets' | 'siteOrigin' | 'clamavSocket' | 'wakeJob' | 'onError'
 > & {
   files: Files
+  mayStillRead: MayStillRead
 }
 
 /**

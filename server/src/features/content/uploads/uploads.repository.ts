@@ -73,11 +73,13 @@ export const uploadsRepository = {
   find: (db: Db, { companyId, id }: FileKey) => shown(filesOf(db, companyId)).where('id', '=', id).executeTakeFirst(),
 
   /** What sending a file needs to know. */
+  /** A guarded file without what uses it is deleted, though the sweep has not come by yet. */
   findSent: (db: Db, { companyId, id }: FileKey) =>
     db
       .selectFrom('files')
       .where('company_id', '=', companyId)
       .where('id', '=', id)
+      .where(sql<boolean>`not (guarded and unused_since is not null)`)
       .select([
         'company_id as companyId',
         'name',
