@@ -26,12 +26,12 @@ const createSecretKey = async (config: KeyConfig): Promise<string> => {
 }
 
 const consequences =
-  '用它加密的内容（验证器、短信和邮件服务的口令、应用密钥等）将读不出来，须重新填写或绑定，所有用户须重新登录'
+  '用原密钥加密的内容（验证器、短信和邮件服务的口令、应用密钥等）将读不出来，须重新填写或绑定，所有用户须重新登录'
 const missing = (fingerprint: string, config: KeyConfig) =>
   `没有 SECRET_KEY，${fileOf(config)} 里也没有密钥，而数据库是用密钥 ${fingerprint} 写入的。请从备份恢复该文件，或设置原来的 SECRET_KEY。` +
   `原密钥确已丢失时，设置一个新的 SECRET_KEY 和 SECRET_KEY_REPLACES=${fingerprint} 再启动：${consequences}`
 const different = (own: string, fingerprint: string, config: KeyConfig) =>
-  `现在的密钥（${config.secretKey === '' ? fileOf(config) : 'SECRET_KEY'}，指纹 ${own}）不是写入这个数据库的密钥（指纹 ${fingerprint}）。` +
+  `现在的密钥（${config.secretKey === '' ? fileOf(config) : 'SECRET_KEY'}，指纹 ${own}）不是写入该数据库的密钥（指纹 ${fingerprint}）。` +
   `请换回原来的密钥；各节点的密钥必须相同。` +
   `原密钥确已丢失时，设置 SECRET_KEY_REPLACES=${fingerprint} 再启动，改用现在的密钥：${consequences}`
 

@@ -55,6 +55,12 @@ const throwListenError =
 const minConnections = 4
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+/** Where messages without a provider and audit checkpoints are written. */
+const messageFolders = ({ dataDir }: Config) => ({
+  outboxFolder: join(dataDir, 'outbox'),
+  checkpointFolder: join(dataDir, 'checkpoints'),
+})
+
 /** Brings the schema and the reference data of a database up to date. */
 const prepareDatabase = async (ownerUrl: string, root: string, log: Logger) => {
   const applied = await migrate(ownerUrl, join(root, 'server/migrations'))
@@ -78,7 +84,8 @@ const assignStandardPlan = (database: Database, log: Logger) => {
 
 /**
  * Starts the product: database, migrations, first installation, server. In: the configuration, the repository's
- * folder, and a signal that ends the wait for a database. Throws an Error whose message is meant for the operator, after closing everything opened so far.
+ * folder, and a signal that ends the wait for a database. Throws an Error whose message is meant for the operator, after
+ * closing everything opened so far.
  */
 export const start = async (config: Config, root: string, log: Logger, signal: AbortSignal): Promise<Running> => {
   const closers: (() => unknown)[] = []
@@ -110,11 +117,7 @@ export const start = async (config: Config, root: string, log: Logger, signal: A
     const { trustedProxies, dnsServers, process, clamavSocket, areasPublicKey, openTargetNetworks } = config
     const s3 = config.s3 && { bucket: config.s3, installation: installed.platformCompany }
     const siteOrigin = config.publicUrl === '' ? `http://localhost:${config.port}` : new URL(config.publicUrl).origin
-    const folders = {
-      outboxFolder: join(config.dataDir, 'outbox'),
-      checkpointFolder: join(config.dataDir, 'checkpoints'),
-    }
-    const serving = { process, trustedProxies, version, siteOrigin, dnsServers, ...folders }
+    const serving = { process, trustedProxies, version, siteOrigin, dnsServers, ...messageFolders(config) }
     const storing = { fileStore: openFileStore(join(config.dataDir, 'files'), s3), clamavSocket, areasPublicKey }
     const { server, metrics, ...app } = await buildApp({
       ...serving,
