@@ -57,7 +57,7 @@ describe('a second node', { timeout }, () => {
       await first.ended
     })
     const { code, output } = await runCommand(folder, 'main.ts', [], { DATABASE_URL: url, SECRET_KEY: otherKey })
-    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('不是写入这个数据库的密钥') })
+    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('不是写入该数据库的密钥') })
   })
 })
 
