@@ -247,7 +247,7 @@ describe('the ceiling', () => {
     // Each company has its first administrator and the one added here; its auditor role has no assignees.
     expect(impact).toMatchObject({ companies: 3, losingCompanies: 3, losingRoles: 7, losingUsers: 8 })
     expect(impact.lost).toEqual([{ code: 'sysOnline:list', name: '在线用户 · 查看列表', users: 8 }])
-    expect(impact).toMatchObject({ lostMenus: ['角色与权限', '角色管理'], gainedMenus: [] })
+    expect(impact).toMatchObject({ lostMenus: ['角色管理', '角色与权限'], gainedMenus: [] })
     expect(impact.gained).toEqual([{ code: 'sysRoles:add', name: '角色 · 新增' }])
     expect(impact.lose.map(({ userId }) => userId)).toEqual(expect.arrayContaining([watcher.id, descendantAssignee.id]))
     expect((await app.call(onlineSessionsContract.list, {}, token)).code).toBe(0)
