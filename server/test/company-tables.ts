@@ -15,8 +15,8 @@ const records = [
   ],
   ...['file_references', 'files', 'import_rows', 'imports', 'job_files', 'job_log', 'job_runs', 'storage_totals'],
 ]
-// The caller's session is seen again while runs are awaited.
-const stamps = ['version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'last_seen_at']
+// The caller's session is seen again while runs are awaited; proofs that a change has ended do not come back.
+const stamps = ['version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'last_seen_at', 'proof_epoch']
 
 /** Rows by table. */
 type Dump = ReadonlyMap<string, unknown>
