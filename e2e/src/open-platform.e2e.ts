@@ -223,7 +223,11 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
   const page = await (await browser.newContext({ baseURL: origin, locale: 'zh-CN' })).newPage()
   const erp = await startRelyingParty(`${origin}/oidc`)
   const companyId = await buildCompany(stage, `登录公司${randomBytes(4).toString('hex')}`)
-  const person = await buildUser(stage, { companyId, permissions: [...appRights, 'sysUsers:get'], menus: ['open', 'open.apps'] })
+  const person = await buildUser(stage, {
+    companyId,
+    permissions: [...appRights, 'sysUsers:get'],
+    menus: ['open', 'open.apps'],
+  })
   await signIn(page, person)
   await page.goto('/console/web/open/apps')
   await page.getByRole('button', { name: '新增' }).first().click()
