@@ -205,8 +205,9 @@ test.describe('signed in', () => {
 
   test('a trusted browser is shown and removed', async ({ page, stage }) => {
     await stage.sql(
-      `insert into trusted_devices (company_id, user_id, id, token_hash, ip, agent, expires_at)
-       values ($1, $2, gen_random_uuid(), $3, '10.1.2.3', 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0', now() + interval '9 days')`,
+      `insert into trusted_devices (company_id, user_id, id, token_hash, ip, agent, expires_at, proof_epoch)
+       select company_id, id, gen_random_uuid(), $3, '10.1.2.3', 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0.0.0',
+         now() + interval '9 days', proof_epoch from users where company_id = $1 and id = $2`,
       [user.companyId, user.id, Buffer.alloc(32, user.id)],
     )
     await page.reload()

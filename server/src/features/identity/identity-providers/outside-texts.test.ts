@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('names that a provider gives', () => {
   it('are stored as they can be shown', async () => {
-    const { companyId, token } = await stage.company(['sysUsers:add'])
+    const { companyId, token } = await stage.company()
     const provider = await stage.provider(token, { createsPeople: true })
     const failures = vi.spyOn(console, 'error')
     const names = {
@@ -47,7 +47,7 @@ describe('names that a provider gives', () => {
 })
 
 it('a subject that cannot be stored is refused, and never changed into that of another person', async () => {
-  const { token } = await stage.company(['sysUsers:add'])
+  const { token } = await stage.company()
   const provider = await stage.provider(token, { createsPeople: true })
   for (const subject of ['a\u0000b', 'x'.repeat(300)]) {
     const reply = await stage.signIn(stage.browser(), provider, stage.standIn.add(subject))
