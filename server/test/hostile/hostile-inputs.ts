@@ -19,8 +19,6 @@ const featureRefusals: Readonly<Record<string, readonly number[]>> = {
   // The service refuses unknown refresh tokens itself, with an admission code.
   'sysConsole.refresh': [101],
   'frontSignIn.refreshToken': [101],
-  // The pool's tokens have no maker, whose rights the service asks for.
-  'openApps.updateScim': [400],
 }
 
 /**

@@ -36,6 +36,8 @@ const plantApis = async (app: Pick<TestApp, 'sql'>) => {
 export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, poolSize }) => {
   const ids = Array.from({ length: poolSize }, () => randomUUID())
   const [owner] = await app.sql('select id from users where company_id = $1 limit 1', [writers])
+  // Secrets and tokens are judged by who has made them.
+  const maker = JSON.stringify({ id: owner?.id, name: '负责人' })
   await app.sql(
     `insert into open_apps (company_id, id, app_key, name, kind, owner_id, created_by, updated_by)
      select $1, id, 'ak_pool' || at, '池' || at, 'server', $3, $4, $4 from unnest($2::uuid[]) with ordinality as pool (id, at)`,
@@ -44,7 +46,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
   await app.sql(
     `insert into open_app_secrets (company_id, id, app_id, sealed, hint, created_by)
      select $1, id, id, '', 'pool', $3 from unnest($2::uuid[]) as id`,
-    [writers, ids, by],
+    [writers, ids, maker],
   )
   const [api, held] = await plantApis(app)
   await app.sql(
@@ -54,7 +56,7 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
   await app.sql(
     `insert into open_app_scim_tokens (company_id, id, app_id, digest, hint, created_by)
      select $1, id, id, decode(replace(id::text, '-', ''), 'hex'), 'pool', $3 from unnest($2::uuid[]) as id`,
-    [writers, ids, by],
+    [writers, ids, maker],
   )
   const [shared = '', ...free] = ids
   const next = () => free.pop() ?? randomUUID()
