@@ -213,6 +213,17 @@ const returnFromRefusal = async (page: Page, stage: FactoryContext, app: { compa
   await expect(page.getByRole('heading')).toContainText('access_denied')
 }
 
+/** Adds an application of the type 网页, and opens its details. */
+const addWebApplication = async (page: Page, name: string) => {
+  await page.goto('/console/web/open/apps')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await drawer(page).getByLabel('应用名称').fill(name)
+  await drawer(page).getByLabel('应用类型').click()
+  await page.getByTitle('网页', { exact: true }).click()
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await actOn(row(page, name), '详情')
+}
+
 test('a developer sets up sign-in to an application, and a person allows it, returns without a question, and takes it back', async ({
   browser,
   stage,
@@ -229,13 +240,7 @@ test('a developer sets up sign-in to an application, and a person allows it, ret
     menus: ['open', 'open.apps'],
   })
   await signIn(page, person)
-  await page.goto('/console/web/open/apps')
-  await page.getByRole('button', { name: '新增' }).first().click()
-  await drawer(page).getByLabel('应用名称').fill('华东报表')
-  await drawer(page).getByLabel('应用类型').click()
-  await page.getByTitle('网页', { exact: true }).click()
-  await drawer(page).getByRole('button', { name: '确定' }).click()
-  await actOn(row(page, '华东报表'), '详情')
+  await addWebApplication(page, '华东报表')
   await page.getByRole('tab', { name: 'OIDC 单点登录' }).click()
   erp.identify(((await drawer(page).getByText(/^ak_/).textContent()) ?? '').trim())
   await page.getByRole('button', { name: '设置 OIDC 单点登录' }).click()
