@@ -14,6 +14,7 @@ const benches = {
   '--imports': 'bench/src/imports.ts',
   '--gate': 'bench/src/open-gate.ts',
   '--oidc': 'bench/src/oidc.ts',
+  '--plans': 'bench/src/plans.ts',
   '--webhooks': 'bench/src/webhooks.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'

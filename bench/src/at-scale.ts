@@ -1,13 +1,4 @@
-import { operationLogsContract } from '@atrium/contract/features/audit/operation-logs/operation-logs.contract.ts'
-import { paletteContract } from '@atrium/contract/features/governance/palette/palette.contract.ts'
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import { roleMembersContract } from '@atrium/contract/features/governance/roles/role-members.contract.ts'
-import { rolesContract } from '@atrium/contract/features/governance/roles/roles.contract.ts'
-import { sessionContract } from '@atrium/contract/features/identity/session/session.contract.ts'
-import { workbenchContract } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { organizationsContract } from '@atrium/contract/features/people/organizations/organizations.contract.ts'
-import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
-import { companiesContract } from '@atrium/contract/features/tenancy/companies/companies.contract.ts'
 import { createCounting } from '@atrium/server/src/features/overview/workbench/counting.ts'
 import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
@@ -15,7 +6,6 @@ import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { cookieOf, signIn } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
-import { firstPage } from './compare-list.ts'
 import { decisionMicroseconds } from './decision-cost.ts'
 import { evaluateGoals } from './goals.ts'
 import { hammer, warm } from './load.ts'
@@ -23,6 +13,15 @@ import { type Measured, measure, median, medianOf } from './measure.ts'
 import { reachGoals } from './notice-goals.ts'
 import { measureNoticeReach } from './notice-reach.ts'
 import { pgbench } from './pgbench.ts'
+import {
+  companySearch,
+  largestCompanyRequests,
+  logRequests,
+  platformRequests,
+  type Requests,
+  rightsRequests,
+  withId,
+} from './scale-requests.ts'
 import {
   addLogRows,
   addRights,
@@ -39,65 +38,12 @@ const seconds = Number(process.env.BENCH_SECONDS || 5)
 const at = 16
 /** Rounds per request; the results are medians. */
 const rounds = 3
-type Requests = Readonly<Record<string, string>>
 type Results = Record<string, Measured>
 
-const page = (path: string, query: Record<string, string> = {}) =>
-  `${path}?${new URLSearchParams({ page: '1', size: '10', ...query })}`
-const users = page(usersContract.list.path)
-const searchPath = (search: string) => page(usersContract.list.path, { search })
-const palettePath = (keyword: string) => `${paletteContract.find.path}?${new URLSearchParams({ keyword })}`
-
-/**
- * It finds one company in the small dataset and a full page in the large one: its growth shows the page size rather
- * than the data size.
- */
-const companySearch = '切换搜索'
-/** Requests of the platform's administrator: over all companies, and a plain list. */
-const platformRequests: Requests = {
-  [companySearch]: page(companiesContract.list.path, { search: '云帆' }),
-  '切换搜索 命令面板': palettePath('云帆'),
-  '切换搜索 一家': page(companiesContract.list.path, { search: 'C00001' }),
-  // Ten results in either dataset.
-  '切换搜索 一页': page(companiesContract.list.path, { search: 'C0001' }),
-  公司列表: page(companiesContract.list.path),
-  普通列表: firstPage,
-  运营工作台: workbenchContract.read.path,
-}
-/** Requests in the largest company, independent of its size. */
-const largestCompanyRequests = ({ organization }: Seeded): Requests => ({
-  组织展开: page(organizationsContract.list.path, { parent: organization }),
-  用户列表: users,
-  公司工作台: workbenchContract.read.path,
-})
-/** Requests with many rights and users. */
-const rightsRequests = ({ phone }: Seeded, role: string): Requests => ({
-  授权: sessionContract.grants.path,
-  角色列表: page(rolesContract.list.path),
-  角色成员: page(withId(roleMembersContract.members, role)),
-  '搜索 两字姓名': searchPath('王芳'),
-  '搜索 常见姓': searchPath('王'),
-  '搜索 常见名': searchPath('伟'),
-  '搜索 三字姓名': searchPath('王芳娜'),
-  '搜索 账号': searchPath('wangfang'),
-  '搜索 常见账号开头': searchPath('wang'),
-  '搜索 手机号': searchPath(phone),
-  '搜索 没有的': searchPath('龘龘'),
-  '搜索 命令面板 两字姓名': palettePath('王芳'),
-  '搜索 命令面板 常见姓': palettePath('王'),
-  '搜索 命令面板 账号': palettePath('wangfang'),
-  '搜索 命令面板 没有的': palettePath('龘龘'),
-})
-/** The newest and the oldest page of the operation log, both found by key. */
-const logRequests: Requests = {
-  操作日志首页: `${operationLogsContract.operations.path}?size=10`,
-  操作日志末页: `${operationLogsContract.operations.path}?size=10&after=11`,
-}
 /** Number of dry runs; each evaluates every assignee of the role. */
 const dryRunCount = 5
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
-const withId = ({ path }: { path: string }, id: string) => path.replace(':id', id)
 
 /** Duration of a dry run that takes half of its elements from the role with most assignees, in milliseconds. */
 const measureDryRun = async (base: string, token: string, role: string) => {

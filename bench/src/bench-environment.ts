@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@atrium/server/src/kernel/db/embedded-postgres.ts'
+import { postgresPackage } from '@atrium/server/test/postgres-versions.ts'
 import { stopServers } from './child.ts'
 import { password } from './seed.ts'
 
@@ -14,11 +15,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 /**
  * Creates a folder and a PostgreSQL of its own, as durable as in production. Both are removed, with all started
- * servers, when the run ends or is interrupted.
+ * servers, when the run ends or is interrupted. `major`: an older version that is installed.
  */
-export const setUpEnvironment = async () => {
+export const setUpEnvironment = async (major?: string) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
-  const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), durable: true })
+  const postgres = await startEmbeddedPostgres({
+    folder: path.join(folder, 'postgres'),
+    durable: true,
+    ...(major && { otherPackage: postgresPackage(major).folder }),
+  })
   let clearing: Promise<void> | undefined
   const clear = () => {
     clearing ??= stopServers()

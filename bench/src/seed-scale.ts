@@ -13,6 +13,7 @@ export const scale = {
   elements: 500,
   /** Assignees of the role whose change is measured. */
   assignees: 100_000,
+  online: 20_000,
 }
 const parameterRows = 2_000
 const organizationsBelow = 10
@@ -156,6 +157,45 @@ export const addRights = ({ company }: Seeded, ownerUrl: string): Promise<string
     // Without a checkpoint, writing to disk would go on for minutes during the measurement.
     await client.query('checkpoint')
     return role
+  })
+
+/**
+ * Puts a user of the largest company into a centre of a branch, with a role that has all rights over the organisations
+ * they are in and those below them. Out: their account.
+ */
+export const addBranchCaller = ({ company }: Seeded, ownerUrl: string): Promise<string> =>
+  asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ account: string }>(
+      `with branch as (
+         select id from orgs center where company_id = $1 and parent_id is not null and exists (
+           select from orgs below where below.company_id = $1 and below.parent_id = center.id)
+         order by length(path), name, id limit 1),
+       caller as (select id, account from users where company_id = $1 and account not like 'admin%' order by account limit 1),
+       role as (
+         insert into roles (company_id, id, code, name, data_scope)
+         values ($1, gen_random_uuid(), 'branch-caller', '分支', 'orgSub') returning id),
+       elements as (insert into role_elements select $1, role.id, code from role, elements),
+       menus as (insert into role_menus select $1, role.id, menus.id from role, menus),
+       joined as (insert into user_orgs (company_id, user_id, org_id) select $1, caller.id, branch.id from caller, branch),
+       given as (insert into user_roles (company_id, user_id, role_id) select $1, caller.id, role.id from caller, role)
+       select account from caller`,
+      [company],
+    )
+    return rows[0]?.account as string
+  })
+
+/** Adds sessions of users of the largest company, as on a working day. */
+export const addSessions = ({ company }: Seeded, ownerUrl: string): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    await client.query(
+      `insert into sessions (id, company_id, user_id, access_hash, access_expires_at, refresh_hash, idle_expires_at,
+         absolute_expires_at, aes_key, device_id, device_name, ip, agent)
+       select gen_random_uuid(), $1, id, sha256(id::text::bytea), soon, sha256(account::bytea), soon, soon, '', '', '', '', 'bench'
+       from (select id, account from users where company_id = $1 order by account limit $2) online,
+         (select now() + interval '8 hours' as soon) expiry`,
+      [company, scale.online],
+    )
+    await client.query('vacuum analyze sessions')
   })
 
 /** Rows added to the operation log. */

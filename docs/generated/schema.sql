@@ -2251,6 +2251,7 @@ CREATE INDEX audit_log__event ON public.audit_log USING btree (company_id, event
 CREATE INDEX audit_log__failure ON public.audit_log USING btree (company_id, seq DESC) WHERE (NOT ok);
 CREATE INDEX audit_log__sign_ins ON public.audit_log USING btree (company_id, seq DESC) WHERE (event = ANY (ARRAY['signIn.verified'::text, 'session.started'::text, 'portalSignIn.verified'::text, 'portalSession.started'::text]));
 CREATE INDEX audit_log__trace ON public.audit_log USING btree (company_id, trace_id);
+CREATE INDEX base_parameters__builtin ON public.base_parameters USING btree (company_id) WHERE builtin;
 CREATE INDEX base_parameters__created_at ON public.base_parameters USING btree (company_id, created_at DESC, id);
 CREATE INDEX bulk_passwords__created_at ON public.bulk_passwords USING btree (created_at);
 CREATE INDEX bulks__check_run ON public.bulks USING btree (company_id, check_run) WHERE (check_run IS NOT NULL);

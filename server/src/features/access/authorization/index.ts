@@ -37,7 +37,7 @@ export {
   productPages,
   requiredElementsOf,
 } from './menus.ts'
-export { ancestorNames, organizationPath } from './organization-path.repository.ts'
+export { ancestorNames, organizationPath, pathIds } from './organization-path.repository.ts'
 export { findOutOfScope } from './out-of-scope.ts'
 export {
   companiesInScope,

@@ -32,10 +32,10 @@ export const reviewHandoverRepository = {
   ): Promise<number> => {
     const { rows } = await sql<{ items: number }>`
       with beginner as (
-        select users.id from reviews
-          join users on users.company_id = reviews.company_id and users.id = nullif(reviews.created_by ->> 'id', '')::uuid
-        where reviews.company_id = ${companyId} and reviews.id = ${id} and status_of(users) = 1
-          and users.id not in (${from}, ${to})),
+        select users.id from users
+        where company_id = ${companyId} and users.id = (
+            select nullif(created_by ->> 'id', '')::uuid from reviews where company_id = ${companyId} and id = ${id})
+          and status_of(users) = 1 and users.id not in (${from}, ${to})),
       moved as (
         update review_items set reviewer_id = case when user_id = ${to} then (select id from beginner) else ${to}::uuid end
         where company_id = ${companyId} and review_id = ${id} and reviewer_id = ${from} and answer is null

@@ -151,15 +151,13 @@ export const enterprisesRepository = {
   applicantAccount: async (db: Db, companyId: string): Promise<string | undefined> =>
     (
       await db
-        .selectFrom('enterprises')
-        .innerJoin('users', (join) =>
-          join
-            .onRef('users.company_id', '=', 'enterprises.company_id')
-            .on(sql<boolean>`users.id::text = enterprises.applied_by ->> 'id'`),
+        .selectFrom('users')
+        .where('company_id', '=', companyId)
+        .where(
+          sql<boolean>`id = (select nullif(applied_by ->> 'id', '')::uuid from enterprises where company_id = ${companyId})`,
         )
-        .where('enterprises.company_id', '=', companyId)
-        .where('users.deleted_at', 'is', null)
-        .select('users.account')
+        .where('deleted_at', 'is', null)
+        .select('account')
         .executeTakeFirst()
     )?.account,
 }

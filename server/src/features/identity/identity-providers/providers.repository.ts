@@ -32,12 +32,14 @@ export type ProviderValues = {
 
 const sortColumns = { name: 'name', createTime: 'created_at' } as const
 const mapping = sql<ProviderRow['mapping']>`coalesce((
-  select json_agg(json_build_object('claim', rule->>'claim', 'value', rule->>'value',
+  select json_agg(json_build_object('claim', claim, 'value', value,
     'role', (select json_build_object('id', id, 'name', roles.name) from roles
-      where roles.company_id = identity_providers.company_id and id = (rule->>'roleId')::uuid),
+      where roles.company_id = identity_providers.company_id and id = role_id),
     'org', (select json_build_object('id', id, 'name', orgs.name) from orgs
-      where orgs.company_id = identity_providers.company_id and id = (rule->>'orgId')::uuid)) order by at)
-  from jsonb_array_elements(mapping) with ordinality as rules (rule, at)), '[]')`
+      where orgs.company_id = identity_providers.company_id and id = org_id)) order by at)
+  from rows from (
+    jsonb_to_recordset(mapping) as (claim text, value text, "roleId" uuid, "orgId" uuid)
+  ) with ordinality as rules (claim, value, role_id, org_id, at)), '[]')`
 
 const unproved = sql<string[]>`array(select listed from unnest(mail_domains) as listed, companies
   where companies.id = identity_providers.company_id and not owns_domain(companies, listed))`

@@ -8,7 +8,7 @@ import { byName } from '../../../kernel/db/by-name.ts'
 import { type Person, updateStamps } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { ancestorNames } from '../../access/authorization/index.ts'
+import { ancestorNames, pathIds } from '../../access/authorization/index.ts'
 import type { Viewer } from '../../access/row-scopes/index.ts'
 import type { Counts } from './organization-counts.repository.ts'
 import { leaders } from './organization-leaders.repository.ts'
@@ -111,9 +111,10 @@ export const organizationsRepository = {
       .select(['orgs.phone', 'orgs.email'])
       .select([
         sql<OrganizationDetail['above']>`(
-          select coalesce(json_agg(json_build_object('id', above.id, 'name', above.name) order by length(above.path)), '[]')
-          from orgs above where above.company_id = orgs.company_id and above.id <> orgs.id
-            and above.id = any(string_to_array(trim(both '/' from orgs.path), '/')::uuid[]))`.as('above'),
+          select coalesce(json_agg(json_build_object('id', line.id, 'name', (
+            select above.name from orgs above where above.company_id = orgs.company_id and above.id = line.id
+          )) order by line.at), '[]')
+          from ${pathIds} where line.id <> orgs.id)`.as('above'),
         sql<number>`(select count(*)::int - 1 from orgs below
           where below.company_id = orgs.company_id and is_within(below.path, orgs.path))`.as('below'),
         sql<OrganizationDetail['roles']>`(
