@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
 import type { Limits } from '../limits.ts'
 import type { CountCall, Metrics } from '../metrics.ts'
+import { networkOf } from '../network-of.ts'
 import type { Origin } from '../scope.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Admission, type Authenticate, admit } from './admit.ts'
@@ -60,7 +61,7 @@ export const registerRoutes = (app: FastifyInstance, kernel: Kernel, routes: rea
       progress: CallProgress & { form?: ReadForm | undefined },
     ) => {
       const { startedAt, seen } = progress
-      await limit?.take(origin.ip)
+      await limit?.take(networkOf(origin.ip))
       const { caller, audit } = await admitCaller(reply, origin, startedAt)
       seen.caller = caller
       assertDryRunSupported(endpoint, origin)

@@ -105,6 +105,13 @@ describe('sending a code', () => {
     expect(await refusalOf(app.codes.send(codeRequest(victim, ip)))).toMatchObject({ code: 1005 })
     expect(await refusalOf(app.codes.send(codeRequest(victim)))).toBeUndefined()
   })
+  it('goes out twenty times an hour for one IPv6 network, whichever of its addresses asks', async () => {
+    const codes: unknown[] = []
+    for (let n = 0; n < 22; n += 1)
+      codes.push((await refusalOf(app.codes.send(codeRequest(newPhone(), `2001:db8:0:9::${n}`))))?.code)
+    expect(codes.filter((code) => code === undefined)).toHaveLength(20)
+    expect(await refusalOf(app.codes.send(codeRequest(newPhone(), '2001:db8:0:a::1')))).toBeUndefined()
+  })
   it('stops when the daily budget of the company or the platform is spent', async () => {
     const [companyId, other] = [await newCompany(), await newCompany()]
     const code = async (of: object = {}) =>

@@ -3,6 +3,7 @@ import { signInErrors } from '@atrium/contract/features/identity/sign-in/sign-in
 import { readCounters } from '../../../kernel/db/counter-status.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import type { Counter, Limits } from '../../../kernel/limits.ts'
+import { networkOf } from '../../../kernel/network-of.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { digest } from '../../../kernel/secrets.ts'
 import type { Settings } from '../../system/base-parameters/index.ts'
@@ -76,7 +77,7 @@ export const createSendBudgets = (ports: { database: Database; limits: Limits; s
   }
   const addressBudget = (ip: string): Budget => ({
     counter: addressCounter,
-    key: hashKey(ip),
+    key: hashKey(networkOf(ip)),
     limit: maxPerAddress,
     refusal: sentTooOften,
   })

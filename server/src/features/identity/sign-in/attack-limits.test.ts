@@ -73,6 +73,15 @@ describe('without captchas', () => {
     expect(together.filter(({ code }) => code === wrong)).toHaveLength(mostFailures)
   })
 
+  it('counts the network of an IPv6 address where calls are limited by address', async () => {
+    const { passkeyOptions: challenge } = signInContract
+    const ask = async (n: number) =>
+      (await app.server.inject({ url: challenge.path, remoteAddress: `2001:db8:0:8::${n.toString(16)}` })).json().code
+    const codes = []
+    for (let n = 0; n <= (challenge.limit?.points ?? 0); n += 1) codes.push(await ask(n))
+    expect(codes.filter((code) => code !== welcome)).toHaveLength(1)
+  })
+
   it('an account that many addresses fail for asks for a captcha everywhere', async () => {
     const victim = await buildUser(app, { companyId })
     const guess = (n: number) => attempt(victim.account, 'Wrong#Pass1', `198.51.100.${n}`)

@@ -57,6 +57,14 @@ it.each<[string, string, (built: OidcApplication, from: string) => ReturnType<ty
   expect((await send('203.0.113.9', 'token', { ...own(built), ...token })).statusCode).toBe(200)
 })
 
+it('the addresses of an IPv6 network are counted as one', async () => {
+  const guess = (n: number, network = '2001:db8:0:7') =>
+    send(`${network}::${n.toString(16)}`, 'userinfo', { access_token: invented() })
+  for (let n = 0; n < 1200; n += 100) await Promise.all(Array.from({ length: 100 }, (_, more) => guess(n + more)))
+  expect(await isRefused(() => guess(5000))).toBe(true)
+  expect(await isRefused(() => guess(1, '2001:db8:0:8'))).toBe(false)
+})
+
 it('an application that sends invalid tokens is refused at each of its addresses, and no other one there', async () => {
   const [built, other] = [await build(), await build()]
   await times(3000, () => send('203.0.113.4', 'token', { ...own(built), ...refresh }))

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { networkOf } from '../../../kernel/network-of.ts'
 import { callerOf, secretOf } from './caller.ts'
 import { currentContext, library } from './provider-library.ts'
 
@@ -32,6 +33,8 @@ const createCounts = (most: number) => {
 }
 export type FailureLimits = ReturnType<typeof createFailureLimits>
 
+const networkOfCaller = (ctx: Parameters<typeof callerOf>[0]) => networkOf(callerOf(ctx)?.ip ?? '')
+
 /**
  * Limits how often secrets, codes and tokens may be wrong. An application that has proven itself answers for its own; so
  * nobody is refused for what others do in its name. Otherwise the address does.
@@ -40,7 +43,7 @@ export const createFailureLimits = () => {
   const [addresses, clients] = [createCounts(perAddress), createCounts(perClient)]
   const add = (ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError) => {
     if (!counted.has(error)) return
-    if (secretOf(ctx) === undefined) addresses.add(callerOf(ctx)?.ip ?? '')
+    if (secretOf(ctx) === undefined) addresses.add(networkOfCaller(ctx))
     else clients.add(ctx.oidc.client?.clientId ?? '')
   }
   return {
@@ -53,7 +56,7 @@ export const createFailureLimits = () => {
     },
     limit(provider: Provider) {
       provider.use(async (ctx, next) => {
-        const wait = limited.test(ctx.path) && ctx.method !== 'OPTIONS' ? addresses.waitOf(callerOf(ctx)?.ip ?? '') : 0
+        const wait = limited.test(ctx.path) && ctx.method !== 'OPTIONS' ? addresses.waitOf(networkOfCaller(ctx)) : 0
         if (wait === 0) return next()
         const [error, error_description] = refusal
         Object.assign(ctx, { status: 429, body: { error, error_description } })
