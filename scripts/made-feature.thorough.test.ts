@@ -59,7 +59,7 @@ describe('npm run new', () => {
   it('passes its own tests, the architecture tests and those of the scripts', async () => {
     const own = ['system/assets', 'server/test/architecture']
     const scripts = ['budgets', 'copy', 'kernel-words', 'references'].map((name) => `scripts/${name}.test.ts`)
-    expect(await tree.runTests(...own, ...scripts)).toBeGreaterThan(100)
+    expect(await tree.runTests(...own, ...scripts)).toBeGreaterThan(50)
   })
   it('passes the static checks', () => {
     tree.run('node_modules/@biomejs/biome/bin/biome', 'check', '.')

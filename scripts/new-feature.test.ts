@@ -32,12 +32,12 @@ describe('a new feature', () => {
     const [, from, first] = textOf('.errors.ts').match(/from: (\d+)[\s\S]*?code: (\d+)/) ?? []
     expect(Number(first)).toBe(Number(from) + 1)
   })
-  it('adds four lines elsewhere, beside those of the reference', () => {
+  it('adds five lines elsewhere, beside those of the reference', () => {
     const lists = withEntries(root, names)
     const added = [...lists].map(
       ([file, text]) => lineCount(text) - lineCount(readFileSync(path.join(root, file), 'utf8')),
     )
-    expect(added).toEqual([2, 1, 1])
+    expect(added).toEqual([2, 1, 1, 1])
     expect(lists.get('server/src/features.ts')).toContain('  add(createPriceListsFeature(base))\n')
     expect(lists.get('web/src/app/views.ts')).toContain(
       "'sys/price-lists': async () => (await import('../features/people/price-lists/price-lists-page.tsx')).PriceListsPage,",

@@ -28,7 +28,7 @@ export type VersionStage = {
 }
 
 /** Fills a database: the dataset of the measurement at scale, and a caller who sees one branch of the largest company. */
-export const fillDatabase = async (
+const fillDatabase = async (
   superuserUrl: string,
   size: { companies: number; users: number },
 ): Promise<Asked[]> => {

@@ -8,6 +8,7 @@ const lists: readonly [string, RegExp][] = [
   ['server/src/features.ts', /createPostsFeature/],
   ['web/src/app/views.ts', /'sys\/posts'/],
   ['server/test/architecture/access.test.ts', /'sysPosts\./],
+  ['server/test/architecture/bound-ids.test.ts', /^ {2}sysPosts:/],
 ]
 
 /** The lists with an entry for the new feature after each entry of the reference. */
