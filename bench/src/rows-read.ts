@@ -35,6 +35,13 @@ const boundedReads: readonly { part: string; perRow: number }[] = [
   { part: 'array(select element from plan_elements', perRow: 1000 },
   // All rights of a user, by each role.
   { part: 'with worn as materialized', perRow: 5000 },
+  { part: 'bool_or(roles.everything)', perRow: 5000 },
+  // Ids of a page, and how many there are, up to ten thousand.
+  { part: 'array_agg(id order by', perRow: 10_001 },
+  // The days and lists of a workbench.
+  { part: 'select (select row_to_json(found) from', perRow: 500 },
+  // Once an hour, by the product itself: the newest entry of each company's log.
+  { part: 'as after, newest.seq as head from companies', perRow: Number.POSITIVE_INFINITY },
 ]
 const defaultBound = 50
 

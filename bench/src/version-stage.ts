@@ -16,6 +16,9 @@ import { addBranchCaller, addLogRows, addRights, addSessions, largeDataset, seed
 export const versions = [olderPostgres[0], 'own'] as const
 export type Version = (typeof versions)[number]
 
+const users = Number(process.env.BENCH_USERS || largeDataset.users)
+const size = { users, companies: Math.min(largeDataset.companies, users) }
+
 /** What an account requests. */
 export type Asked = { account: string; requests: Requests }
 export type VersionStage = {
@@ -28,10 +31,7 @@ export type VersionStage = {
 }
 
 /** Fills a database: the dataset of the measurement at scale, and a caller who sees one branch of the largest company. */
-const fillDatabase = async (
-  superuserUrl: string,
-  size: { companies: number; users: number },
-): Promise<Asked[]> => {
+const fillDatabase = async (superuserUrl: string, size: { companies: number; users: number }): Promise<Asked[]> => {
   const seeded = await seedScale(superuserUrl, size, () => undefined)
   const branch = await addBranchCaller(seeded, superuserUrl)
   await addSessions(seeded, superuserUrl)
@@ -57,7 +57,7 @@ export const setUpVersion = async (version: Version): Promise<VersionStage & { c
     folder,
     superuserUrl: postgres.url,
     env,
-    asked: await fillDatabase(postgres.url, largeDataset),
+    asked: await fillDatabase(postgres.url),
     clear,
   }
 }
