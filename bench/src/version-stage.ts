@@ -31,7 +31,7 @@ export type VersionStage = {
 }
 
 /** Fills a database: the dataset of the measurement at scale, and a caller who sees one branch of the largest company. */
-const fillDatabase = async (superuserUrl: string, size: { companies: number; users: number }): Promise<Asked[]> => {
+const fillDatabase = async (superuserUrl: string): Promise<Asked[]> => {
   const seeded = await seedScale(superuserUrl, size, () => undefined)
   const branch = await addBranchCaller(seeded, superuserUrl)
   await addSessions(seeded, superuserUrl)
