@@ -30,7 +30,11 @@ export const hashPassword = (password: string): Promise<string> => runInPool('ha
 // Hash of an unknown password: checking an unknown account takes as long as a known one, so timing reveals nothing.
 let decoy: Promise<string> | undefined
 const decoyHash = () => {
-  decoy ??= hashPassword(randomPassword(24))
+  decoy ??= hashPassword(randomPassword(24)).catch((error: unknown) => {
+    // Made again, or unknown accounts would stay busy, which tells them from known ones.
+    decoy = undefined
+    throw error
+  })
   return decoy
 }
 
