@@ -28,11 +28,12 @@ const run = async () => {
   const faults = productionFaults(config)
   if (faults.length > 0) refuse(`生产环境拒绝启动：\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
   const log = createLogger(config.logLevel)
-  // Unhandled rejections arrive here too.
-  process.on('uncaughtException', (error) => {
+  const endWith = (error: unknown) => {
     log.fatal({ err: error }, 'uncaught error')
     refuse(`发生未处理的错误，Atrium 已退出：${messageOf(error)}`)
-  })
+  }
+  // Unhandled rejections arrive here too.
+  process.on('uncaughtException', endWith)
   const started = start(config, root, log, stopping.signal)
   const stop = async (wait: number) => {
     if (stopping.signal.aborted) process.exit(1)
@@ -44,8 +45,8 @@ const run = async () => {
     )
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop(drainMs))
-  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => stop(drainMs).catch(endWith))
+  process.on('SIGINT', () => stop(0).catch(endWith))
 
   const running = await started
   if (stopping.signal.aborted) return

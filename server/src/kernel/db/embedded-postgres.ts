@@ -44,6 +44,7 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
   const stopping = new AbortController()
   let child = first
   let work = Promise.resolve()
+  const report = (error: unknown) => onEvent(error instanceof Error ? error.message : String(error))
 
   const restart = async (): Promise<void> => {
     for (let pause = 250; !stopping.signal.aborted; pause = Math.min(pause * 2, maxPauseMs)) {
@@ -56,16 +57,18 @@ const supervise = (launch: Launch, port: number, first: ChildProcess, onEvent: (
         watch()
         return
       } catch (error) {
-        onEvent(error instanceof Error ? error.message : String(error))
+        report(error)
       }
     }
   }
   const watch = (): void => {
-    void waitForExit(child).then(() => {
-      if (stopping.signal.aborted) return
-      onEvent(`内置 PostgreSQL 意外退出（${child.signalCode ?? child.exitCode}），正在重新启动`)
-      work = restart()
-    })
+    waitForExit(child)
+      .then(() => {
+        if (stopping.signal.aborted) return
+        onEvent(`内置 PostgreSQL 意外退出（${child.signalCode ?? child.exitCode}），正在重新启动`)
+        work = restart()
+      })
+      .catch(report)
   }
   watch()
   return async (): Promise<void> => {

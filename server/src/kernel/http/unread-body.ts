@@ -17,7 +17,7 @@ const drain = async (body: IncomingMessage): Promise<void> => {
  */
 export const drainBeforeAnswer = (server: FastifyInstance): void => {
   server.addHook('onSend', (request, _reply, payload, done) => {
-    if (isUnread(request.raw)) void drain(request.raw).then(() => done(null, payload))
+    if (isUnread(request.raw)) drain(request.raw).then(() => done(null, payload), done)
     else done(null, payload)
   })
 }

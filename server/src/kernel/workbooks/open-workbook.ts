@@ -56,7 +56,7 @@ const startThread = (path: string, limits: Limits) => {
       const began = performance.now()
       const timer = setTimeout(() => {
         end(new WorkbookRefused('tooSlow'))
-        void worker.terminate()
+        worker.terminate().catch(() => undefined)
       }, limits.workMs - waitedMs)
       worker.ref()
       settle = (reply) => {

@@ -63,11 +63,13 @@ const refusedReply = ({ reason, place }: Refusal): Reply => ({
   place: sheetName === '' ? place : { sheet: sheetName, ...place },
 })
 
-parentPort?.on('message', (request: Request) => {
+const failedReply = (error: unknown): Reply => {
+  if (error instanceof Refusal) return refusedReply(error)
+  return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+const send = (reply: Reply) => parentPort?.postMessage(reply)
+parentPort?.on('message', (request: Request) =>
   answer(request)
-    .catch((error: unknown): Reply => {
-      if (error instanceof Refusal) return refusedReply(error)
-      return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    })
-    .then((reply) => parentPort?.postMessage(reply))
-})
+    .then(send)
+    .catch((error: unknown) => send(failedReply(error))),
+)

@@ -47,7 +47,7 @@ export const createNonces = (database: Pick<Database, 'quickStatement'>): Nonces
         waiting.push({ appId, nonce, done, failed })
         if (isTaking) return
         isTaking = true
-        setImmediate(() => void takeAll())
+        setImmediate(() => takeAll().catch(failed))
       }),
   }
 }

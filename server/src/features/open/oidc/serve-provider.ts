@@ -1,5 +1,5 @@
-import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { finished } from 'node:stream/promises'
 import type { RawCall, RawRoute } from '../../../kernel/http/raw-routes.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import { setCaller } from './caller.ts'
@@ -44,9 +44,9 @@ export const createProviderRoute = ({ providers, issuers, attempts, typedCodes }
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
-    const closed = once(reply.raw, 'close')
     await provider.callback()(raw, reply.raw)
-    if (!reply.raw.writableFinished) await closed
+    // A caller that has gone is no error.
+    await finished(reply.raw, { readable: false }).catch(() => undefined)
   }
   return {
     methods: ['GET', 'POST', 'OPTIONS'],
