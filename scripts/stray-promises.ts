@@ -15,8 +15,8 @@ const isPromise = (type: ts.Type): boolean => {
 }
 
 /** Whether a chain ends with a handler of rejections. */
-const isHandled = (chain: ts.Expression): boolean => {
-  const node = ts.skipParentheses(chain)
+const isHandled = (node: ts.Expression): boolean => {
+  if (ts.isParenthesizedExpression(node)) return isHandled(node.expression)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false
   const { name, expression: before } = node.expression
   if (name.text === 'finally') return isHandled(before)
@@ -28,8 +28,9 @@ const waits = ['finally', 'register']
 const isWaiting = (call: Call) =>
   ts.isPropertyAccessExpression(call.expression) && waits.includes(call.expression.name.text)
 
+const { FirstAssignment, LastAssignment } = ts.SyntaxKind
 const isAssignment = (node: ts.Expression) =>
-  ts.isBinaryExpression(node) && ts.isAssignmentOperator(node.operatorToken.kind)
+  ts.isBinaryExpression(node) && node.operatorToken.kind >= FirstAssignment && node.operatorToken.kind <= LastAssignment
 const isDropped = (node: ts.Node): node is ts.ExpressionStatement | ts.VoidExpression =>
   (ts.isExpressionStatement(node) && !ts.isVoidExpression(node.expression)) || ts.isVoidExpression(node)
 
