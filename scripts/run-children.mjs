@@ -3,11 +3,19 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** npm's shell does not pass signals on, and kill -9 sends none: a changed parent process is the only sign left. */
-const onNpmExit = (act) => {
+/**
+ * Ends this process as SIGTERM does once npm or its shell has ended: the shell passes no signals on, and kill -9 sends none,
+ * so a changed parent process is the only sign left.
+ */
+export const endWithNpm = () => {
   const parent = process.ppid
-  if (!process.env.npm_lifecycle_event) return undefined
-  return setInterval(() => process.ppid !== parent && act(), 500)
+  if (!process.env.npm_lifecycle_event) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  timer.unref()
 }
 
 /**
@@ -23,10 +31,6 @@ export const runTogether = (commands) =>
       for (const child of children) child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
-    const watcher = onNpmExit(() => {
-      clearInterval(watcher)
-      forward('SIGTERM')
-    })
     let running = children.length
     let result = 0
     for (const child of children) {
@@ -38,7 +42,6 @@ export const runTogether = (commands) =>
           for (const other of children) if (other.exitCode === null && other.signalCode === null) other.kill('SIGTERM')
         running -= 1
         if (running > 0) return
-        clearInterval(watcher)
         for (const each of signals) process.off(each, forward)
         resolve(result)
       })

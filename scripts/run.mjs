@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode } from './node-24.mjs'
-import { runTogether } from './run-children.mjs'
+import { endWithNpm, runTogether } from './run-children.mjs'
 import { SetUpError, setUp } from './set-up.mjs'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -18,12 +18,11 @@ const benches = {
   '--webhooks': 'bench/src/webhooks.ts',
 }
 const benchOf = (args) => benches[args.find((arg) => Object.hasOwn(benches, arg))] ?? 'bench/src/main.ts'
+const builds = [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }]
 /** Each script is a list of steps; each step a list of commands (arguments of Node) that run concurrently. */
 const scripts = {
-  start: (args) => [
-    [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }],
-    [{ args: ['server/dist/main.js', ...args] }],
-  ],
+  // scripts/start.sh becomes the server afterwards.
+  build: () => [builds],
   dev: (args) => [
     [
       {
@@ -38,10 +37,7 @@ const scripts = {
     ],
   ],
   test: (args) => [[{ args: ['scripts/check.ts', ...args] }]],
-  bench: (args) => [
-    [{ args: ['scripts/build-server.ts'] }, { args: ['scripts/build-web.ts'] }],
-    [{ args: [benchOf(args), ...args] }],
-  ],
+  bench: (args) => [builds, [{ args: [benchOf(args), ...args] }]],
   docs: (args) => [[{ args: ['scripts/generate-docs.ts', ...args] }]],
   new: (args) => [[{ args: ['scripts/new-feature.ts', ...args] }]],
   seed: (args) => [[{ args: ['server/src/seed.ts', ...args] }]],
@@ -69,6 +65,7 @@ const main = async ([name, ...rest]) => {
   return 0
 }
 
+endWithNpm()
 main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code

@@ -12,6 +12,8 @@ export type Config = {
   production: boolean
   /** What this node does; all by default. */
   process: ReadonlySet<ProcessPart>
+  /** Whether it ends when the process that started it does. */
+  endWithParent: boolean
   host: string
   port: number
   metricsPort: number
@@ -54,6 +56,7 @@ const oneOf = <const T extends string>(name: string, value: string, allowed: rea
   if (found === undefined) throw new Error(`环境变量 ${name} 只能是 ${allowed.join('、')}，现在是“${value}”`)
   return found
 }
+const isYes = (name: string, value: string | undefined): boolean => oneOf(name, value || 'no', ['yes', 'no']) === 'yes'
 const portOf = (name: string, value: string): number => {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -129,12 +132,13 @@ export const readConfig = (env: NodeJS.ProcessEnv, root: string): Config => {
   return {
     production: env.NODE_ENV === 'production',
     process: partsOf('PROCESS', env.PROCESS || processParts.join(',')),
+    endWithParent: isYes('END_WITH_PARENT', env.END_WITH_PARENT),
     host: env.HOST || '127.0.0.1',
     port,
     metricsPort: portOf('METRICS_PORT', env.METRICS_PORT || String(port === 0 ? 0 : port + 1)),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl: env.DATABASE_URL ?? '',
-    embedded: oneOf('EMBEDDED', env.EMBEDDED || 'no', ['yes', 'no']) === 'yes',
+    embedded: isYes('EMBEDDED', env.EMBEDDED),
     databasePooler: hostAndPortOf('DATABASE_POOLER', env.DATABASE_POOLER ?? ''),
     publicUrl: (env.PUBLIC_URL ?? '').replace(/\/+$/, ''),
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
