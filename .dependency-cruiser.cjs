@@ -125,6 +125,14 @@ module.exports = {
       to: { path: ['node_modules/(kysely|pg)/'] },
     },
     {
+      name: 'caches-grow',
+      comment:
+        'kernel/cache.ts makes caches that grow with their entries; by itself the package reserves all places at once.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/src/kernel/cache\\.ts$' },
+      to: { path: 'node_modules/lru-cache/' },
+    },
+    {
       name: 'services-know-no-http',
       comment: 'A service states rules; it must be callable without a request.',
       severity: 'error',

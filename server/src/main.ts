@@ -1,8 +1,10 @@
 import './kernel/garbage-collection.ts'
 import { join } from 'node:path'
+import { collectAtRest } from './kernel/collect-at-rest.ts'
 import { productionFaults, readConfig } from './kernel/config.ts'
 import { createLogger } from './kernel/logger.ts'
 import { mapStacks } from './map-stacks.ts'
+import { onParentExit } from './parent-exit.ts'
 import { start } from './start.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -47,9 +49,11 @@ const run = async () => {
   }
   process.on('SIGTERM', () => stop(drainMs).catch(endWith))
   process.on('SIGINT', () => stop(0).catch(endWith))
+  if (config.endWithParent) onParentExit(() => stop(drainMs).catch(endWith))
 
   const running = await started
   if (stopping.signal.aborted) return
+  collectAtRest()
   const { oneTimePassword } = running.installed
   // Passkeys are bound to a host name; an address is none.
   const localUrl = running.address.replace('//127.0.0.1', '//localhost')

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from './cache.ts'
 
 /** Changes apply to what is asked for a second later (decision 17). */
 const believedMs = 1000
@@ -8,7 +8,7 @@ const believedMs = 1000
  * second; and `read`, which makes one unless it is known. What fails is forgotten at once.
  */
 export const createBriefReads = <Found>(maxKeys: number) => {
-  const reads = new LRUCache<string, Promise<Found>>({ max: maxKeys, ttl: believedMs })
+  const reads = createCache<string, Promise<Found>>(maxKeys, { ttl: believedMs })
   const known = (key: string): Promise<Found> | undefined => reads.get(key)
   const read = (key: string, load: () => Promise<Found>): Promise<Found> => {
     const earlier = known(key)

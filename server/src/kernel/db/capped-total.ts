@@ -1,10 +1,10 @@
 import { maxDepth } from '@atrium/contract/kernel/listing.ts'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../cache.ts'
 
 /** Remembers capped queries for ten seconds (decision 17). */
 export const createCappedCache = () => {
-  const cache = new LRUCache<string, true>({ max: 1000, ttl: 10_000 })
+  const cache = createCache<string, true>(1000, { ttl: 10_000 })
   return { has: (key: string) => cache.has(key), add: (key: string) => void cache.set(key, true) }
 }
 /** Keyed by cache scope, statement and values. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kernelErrors } from '@atrium/contract/kernel/errors.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../cache.ts'
 import { type Actor, AppError } from '../scope.ts'
 
 /** Companies and tokens remembered per node; an evicted company has its full share again. */
@@ -41,9 +41,9 @@ export type CompanyShares = {
  */
 export const createCompanyShares = (perSecond: () => Promise<number>, isBusy: () => boolean): CompanyShares => {
   /** Theoretical arrival time by company, in ms. */
-  const dues = new LRUCache<string, number>({ max: maxEntries })
+  const dues = createCache<string, number>(maxEntries)
   /** Companies by the tokens whose requests came early. */
-  const earlyTokens = new LRUCache<string, string>({ max: maxEntries })
+  const earlyTokens = createCache<string, string>(maxEntries)
   const dueOf = (companyId: string, now: number) => Math.max(now, dues.get(companyId) ?? 0)
   let intervalMs = 0
   let refusals = 0

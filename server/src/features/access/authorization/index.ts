@@ -1,5 +1,5 @@
 import { rolesErrors } from '@atrium/contract/features/governance/roles/roles.errors.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { strictestRestrictions } from '../../../kernel/restrictions.ts'
 import { type Actor, AppError, ownerOf } from '../../../kernel/scope.ts'
@@ -150,7 +150,7 @@ const maxCachedGrants = 500
  * stamp is read on every call: a client that was notified of a change may ask a node that has not noticed it yet.
  */
 export const createGrantsReader = () => {
-  const cache = new LRUCache<string, Grants>({ max: maxCachedGrants })
+  const cache = createCache<string, Grants>(maxCachedGrants)
   return async (db: Db, actor: Actor): Promise<Grants> => {
     const { companyId, platform } = actor
     // A guest keeps the rights from home; the plan of the company acted in limits them.

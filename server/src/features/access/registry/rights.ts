@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Actor } from '../../../kernel/scope.ts'
 import { type Ceiling, compileRegistry, createDecide, type Registry, restrictionsFor } from './decide.ts'
@@ -10,7 +10,7 @@ import { registryRepository } from './registry.repository.ts'
  */
 export const createRightsCompiler = () => {
   type Compiled = Pick<Actor, 'decide' | 'restricted'>
-  const compiled = new LRUCache<string, Compiled>({ max: 5000 })
+  const compiled = createCache<string, Compiled>(5000)
   let current: { epoch: number; registry: Registry } | undefined
 
   const registryAt = async (db: Db, epoch: number): Promise<Registry> => {

@@ -1,5 +1,5 @@
 import { type PageFailureWrite, pageMethod } from '@atrium/contract/features/audit/failures/page-failures.contract.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import { type Database, usageUntilFailure } from '../../../kernel/db/database.ts'
 import type { FailedCall } from '../../../kernel/http/failed-call.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -47,7 +47,7 @@ type Ports = { database: Database; platformCompany: string; version: string }
  * counted; new ones are limited per minute.
  */
 export const createFailureRecorder = ({ database, platformCompany, version }: Ports) => {
-  const recent = new LRUCache<string, PendingRecord>({ max: maxPerMinute * 60, ttl: hourMs })
+  const recent = createCache<string, PendingRecord>(maxPerMinute * 60, { ttl: hourMs })
   const due = new Set<PendingRecord>()
   let [windowStart, startedInWindow] = [performance.now(), 0]
   let writing: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { identityProvidersErrors } from '@atrium/contract/features/identity/identity-providers/identity-providers.errors.ts'
-import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
+import { createCache } from '../../../kernel/cache.ts'
 import { AppError } from '../../../kernel/scope.ts'
 import { type Adapter, type Client, type OutsideFetch, refused, textOf } from './adapter.ts'
 
@@ -31,7 +31,7 @@ const toRefusal = (error: unknown): AppError => {
 
 /** OpenID Connect: code with PKCE, state, nonce, the issuer in the answer, and the signature of the id token. */
 export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => {
-  const known = new LRUCache<string, oidc.Configuration>({ max: maxDiscovered, ttl: discoveryMs })
+  const known = createCache<string, oidc.Configuration>(maxDiscovered, { ttl: discoveryMs })
   const customFetch: oidc.CustomFetch = (url, { method, headers, body }) =>
     fetch(url, { method, headers: Object.fromEntries(new Headers(headers)), body: body ? String(body) : '' })
 

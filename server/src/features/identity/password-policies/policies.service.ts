@@ -2,7 +2,7 @@ import { defaultPolicy } from '@atrium/contract/features/identity/password-polic
 import { passwordPoliciesErrors } from '@atrium/contract/features/identity/password-policies/password-policies.errors.ts'
 import type { ErrorSpec } from '@atrium/contract/kernel/errors.ts'
 import type { PasswordPolicy } from '@atrium/contract/kernel/password-policy.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import { assertVersion, authorOf } from '../../../kernel/db/crud-handlers.ts'
 import type { Database, Db } from '../../../kernel/db/database.ts'
 import { type RequestScope, refusalAt } from '../../../kernel/scope.ts'
@@ -38,7 +38,7 @@ const refuseContradiction = (inherited: PasswordPolicy, own: OwnRules) => {
 
 /** Effective rules: a company's own, else the platform company's, else the product's. */
 export const createPolicies = ({ database, platformCompany }: Ports) => {
-  const cache = new LRUCache<string, PasswordPolicy>({ max: 10_000, ttl: cacheTtlMs })
+  const cache = createCache<string, PasswordPolicy>(10_000, { ttl: cacheTtlMs })
 
   const inheritedPolicyOf = async (db: Db, companyId: string): Promise<PasswordPolicy> =>
     companyId === platformCompany

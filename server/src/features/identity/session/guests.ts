@@ -1,5 +1,5 @@
 import { contracts } from '@atrium/contract/index.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { Acting, Actor, Rights, RowScope } from '../../../kernel/scope.ts'
 import { guestRights, planCeilingOf, roleAssignments } from '../../access/authorization/index.ts'
@@ -47,7 +47,7 @@ const restrictToOrg = (rows: Actor['rows'], path: string): Actor['rows'] => {
  */
 export const createGuestResolver = (decideFor: ReturnType<typeof createRightsCompiler>) => {
   type GuestRights = Rights & { menus: readonly string[] }
-  const snapshots = new LRUCache<string, { rights: GuestRights; expiresAt: number }>({ max: 5000 })
+  const snapshots = createCache<string, { rights: GuestRights; expiresAt: number }>(5000)
 
   const computeGuestRights = async (
     db: Db,

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { rightsOf, rowsOf } from '../../access/authorization/index.ts'
 import type { createRightsCompiler } from '../../access/registry/index.ts'
@@ -12,7 +12,7 @@ type Versions = { companyId: string; userId: string; companyEpoch: string; userE
  * while the epochs stand, unless a role is limited in time.
  */
 export const createHomeRights = (decideFor: ReturnType<typeof createRightsCompiler>) => {
-  const snapshots = new LRUCache<string, HomeRights>({ max: 20_000 })
+  const snapshots = createCache<string, HomeRights>(20_000)
   return async (
     db: Db,
     { companyId, userId, companyEpoch, userEpoch, registryEpoch }: Versions,

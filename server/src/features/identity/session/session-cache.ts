@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../../../kernel/announcements.ts'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Authentication } from '../../../kernel/http/admit.ts'
 
 /** Upper bound on how late another node's revocation takes effect here (decision 17). */
@@ -12,7 +12,7 @@ export type CachedSession = Extract<Authentication, { kind: 'session' }> & { bin
  * lost, entries expire within the second.
  */
 export const createSessionCache = (announcements: Announcements) => {
-  const sessionsByToken = new LRUCache<string, CachedSession>({ max: 50_000, ttl: cacheTtlMs })
+  const sessionsByToken = createCache<string, CachedSession>(50_000, { ttl: cacheTtlMs })
   let invalidations = 0
   const drop = (isStale: (found: CachedSession) => boolean) => {
     invalidations += 1

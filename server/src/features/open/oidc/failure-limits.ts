@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { createCache } from '../../../kernel/cache.ts'
 import { networkOf } from '../../../kernel/network-of.ts'
 import { callerOf, secretOf } from './caller.ts'
 import { currentContext, library } from './provider-library.ts'
@@ -19,7 +19,7 @@ const refusal = ['temporarily_unavailable', 'too many requests have failed, try 
  * guessed at any rate.
  */
 const createCounts = (most: number) => {
-  const counts = new LRUCache<string, { many: number }>({ max: maxKeys, ttl: windowMs })
+  const counts = createCache<string, { many: number }>(maxKeys, { ttl: windowMs })
   return {
     add(key: string) {
       const count = counts.get(key)

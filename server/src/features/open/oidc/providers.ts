@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { JWK, Provider } from 'oidc-provider'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Counter } from '../../../kernel/limits.ts'
 import { slowDownPolls } from './device-flow.ts'
 import { createFailureLimits } from './failure-limits.ts'
@@ -37,9 +37,7 @@ const nameOf = (keys: readonly JWK[]) => keys.map(({ kid }) => kid).join(' ')
 
 /** The provider with the present keys. One with new keys takes the place of the old one, without a restart. */
 export const createProviders = ({ platform, keys, polls, onError, ...ports }: Ports): Providers => {
-  const known = new LRUCache<string, { keys: string; tenantId: string | undefined; provider: Provider }>({
-    max: maxProviders,
-  })
+  const known = createCache<string, { keys: string; tenantId: string | undefined; provider: Provider }>(maxProviders)
   const failures = createFailureLimits()
 
   const create = (issuer: Issuer, present: JWK[]): Provider => {

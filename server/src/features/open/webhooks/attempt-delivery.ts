@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { PreparePayload } from './payloads.ts'
 import type { SendDelivery } from './send-delivery.ts'
@@ -24,19 +24,18 @@ type Ports = { secrets: Pick<Secrets, 'unseal'>; prepare: PreparePayload; send: 
 /** Creates the function that makes one attempt: what is sent, its signatures, and the outcome. */
 export const createAttempt = ({ secrets, prepare, send }: Ports) => {
   /** By sealed secrets: what is claimed names those that are valid. */
-  const keys = new LRUCache<string, KeyObject>({
-    max: maxKeys,
-    memoMethod: (sealed) => signingKeyOf(secrets.unseal(sealed)),
-  })
+  const keys = createCache<string, KeyObject>(maxKeys)
+  const keyOf = (sealed: string) => {
+    const key = keys.get(sealed) ?? signingKeyOf(secrets.unseal(sealed))
+    keys.set(sealed, key)
+    return key
+  }
   return async (claimed: Claimed): Promise<Outcome> => {
     const prepared = await prepare(claimed)
     if ('refusal' in prepared) return { claimed, state: 'dropped', problem: prepared.refusal, ...nothing }
     const { body } = prepared
     const signed = { id: `evt_${claimed.eventId}`, seconds: Math.floor(Date.now() / 1000), body }
-    const headers = signedHeaders(
-      signed,
-      claimed.secrets.map((sealed) => keys.memo(sealed)),
-    )
+    const headers = signedHeaders(signed, claimed.secrets.map(keyOf))
     const answer = await send({ url: claimed.url, headers, body })
     const next = answer.problem === '' ? ({ state: 'sent', waitSeconds: 0 } as const) : retryOrFail(claimed)
     return { claimed, ...next, ...answer, request: body }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { BasePorts } from '../../../kernel/feature.ts'
 import { type Busy, createPlaces } from '../../../kernel/in-places.ts'
@@ -37,7 +37,7 @@ export type SendingPorts = Pick<BasePorts, 'database' | 'secrets' | 'openTargetN
 export const createSending = (ports: SendingPorts) => {
   const { database, secrets, openTargetNetworks, findCaller, messages, wakeJob, onError } = ports
   /** Events that have been sent before: their commits wake the sender of this node; others wait for the queue. */
-  const expected = new LRUCache<string, true>({ max: maxExpected })
+  const expected = createCache<string, true>(maxExpected)
   const request = (db: Db, delaySeconds = 0) => fireTrigger(db, queue, delaySeconds)
   const { send, close } = createSendDelivery(openTargetNetworks)
   const attempt = createAttempt({ secrets, prepare: createPayloads(findCaller, database), send })

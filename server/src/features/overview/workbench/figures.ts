@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { type Figures, workbenchRepository as repository } from './workbench.repository.ts'
 
@@ -7,7 +7,7 @@ const max = 500
 
 /** What was counted for a company, read again only after the next count. */
 export const createFigures = (database: Database) => {
-  const kept = new LRUCache<string, { countedAt: string; figures: Figures }>({ max })
+  const kept = createCache<string, { countedAt: string; figures: Figures }>(max)
   return {
     /** In: when it was last counted, as the database says. */
     async of(companyId: string, countedAt: string): Promise<Figures> {

@@ -1,5 +1,5 @@
 import type { Workbench } from '@atrium/contract/features/overview/workbench/workbench.contract.ts'
-import { LRUCache } from 'lru-cache'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { tenantsRepository } from '../../tenancy/tenants/index.ts'
 
@@ -8,7 +8,7 @@ const [max, ttl] = [1000, 10_000]
 
 /** The terms and usage of a company's tenant, up to ten seconds old; undefined without a tenant. */
 export const createOwnUsage = (database: Database) => {
-  const kept = new LRUCache<string, Usage>({ max, ttl })
+  const kept = createCache<string, Usage>(max, { ttl })
   return {
     async of(companyId: string): Promise<Usage | undefined> {
       const found = kept.get(companyId)

@@ -1,6 +1,6 @@
 import type { DictionaryOption } from '@atrium/contract/features/system/dictionaries/dictionary-query.contract.ts'
-import { LRUCache } from 'lru-cache'
 import type { Announcements } from '../../../kernel/announcements.ts'
+import { createCache } from '../../../kernel/cache.ts'
 import type { Database } from '../../../kernel/db/database.ts'
 import { dictionaryEntriesRepository as repository } from './dictionary-entries.repository.ts'
 
@@ -19,7 +19,7 @@ export const createDictionaryCache = ({
   database: Database
   announcements: Announcements
 }) => {
-  const cached = new LRUCache<string, DictionaryOption[]>({ max: maxCached, ttl: cacheTtlMs })
+  const cached = createCache<string, DictionaryOption[]>(maxCached, { ttl: cacheTtlMs })
   const loading = new Map<string, Promise<Map<string, DictionaryOption[]>>>()
   let invalidations = 0
   const keyOf = (companyId: string, group: string) => `${companyId} ${group}`
