@@ -16,6 +16,14 @@ const enter = async (page: Page, stage: Stage) => {
   await signIn(page, await buildUser(stage, { companyId, permissions, menus: ['people', 'sys.posts'] }))
   await page.goto('/console/web/sys/posts')
 }
+/** Looks at the page in the width of a phone; the list's toolbar then folds its tools. */
+const turnScreen = async (page: Page, look: () => Promise<unknown>) => {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('button', { name: '更多', exact: true, includeHidden: true })).toBeAttached()
+  await look()
+  await page.setViewportSize(before)
+}
 const downloaded = async (page: Page, button: Locator) => {
   const download = page.waitForEvent('download')
   await button.click()
@@ -43,7 +51,9 @@ test('posts are imported from a filled template, after its errors are corrected,
     ['厨师', 'cook', '大师'],
   ]
   await choose(page, '岗位.xlsx', await filledWorkbook(template.bytes, rows))
-  await expect(drawer(page).getByRole('status')).toHaveText('3 列中 3 列已匹配；必填字段齐全')
+  const matched = '3 列中 3 列已匹配；必填字段齐全'
+  await expect(drawer(page).getByRole('status')).toHaveText(matched)
+  await turnScreen(page, () => expect(drawer(page).getByRole('status')).toHaveText(matched))
   await drawer(page).getByRole('button', { name: '试运行' }).click()
   await expect(count(page, '拒绝')).toHaveText('拒绝 1')
   await expect(drawer(page).getByRole('region', { name: '拒绝的行' })).toContainText(

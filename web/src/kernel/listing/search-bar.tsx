@@ -88,11 +88,11 @@ export const SearchBar = (props: SearchBarProps) => {
           <Button submits>查询</Button>
         </span>
         <RefreshButton loading={loading} onClick={reload} />
-        {isNarrow ? <MoreTools>{[preferenceButtons, tools]}</MoreTools> : preferenceButtons}
-        <div className="search-bar-end">
-          {!isNarrow && tools}
-          {addButton}
-        </div>
+        <MoreTools folded={isNarrow}>
+          {preferenceButtons}
+          {tools && <span className="search-bar-tools">{tools}</span>}
+        </MoreTools>
+        <div className="search-bar-end">{addButton}</div>
       </SearchForm>
       {Object.keys(state.filters).length > 0 && (
         <FilterChips
