@@ -30,8 +30,13 @@ const scopesOf = ({ params }: Interaction): OidcScope[] => {
   return oidcScopes.filter((scope) => asked.has(scope))
 }
 const promptsOf = ({ params }: Interaction) => new Set(String(params.prompt ?? '').split(' '))
-const isOlder = ({ prompt, iat }: Interaction, signedInAt: number) =>
-  prompt.name === 'login' && !prompt.reasons.every((reason) => anySignIn.has(reason)) && signedInAt < iat
+/** When a sign-in must have been, at the earliest. */
+const wantedSince = ({ prompt, params, iat }: Interaction) => {
+  const reasons = prompt.reasons.filter((reason) => !anySignIn.has(reason))
+  if (prompt.name !== 'login' || reasons.length === 0) return 0
+  // The provider has no session whose age it knows; the sign-in to the console may be young enough.
+  return reasons.every((reason) => reason === 'max_age') ? iat - Number(params.max_age) : iat
+}
 
 type Ports = {
   database: Database
@@ -66,7 +71,7 @@ export const createInteractions = ({ database, providers, issuers, store, addres
   /** Throws `otherCompany`, `otherTenant` and `notShown`. */
   const admit = async ({ facts, issuer, interaction }: Asked, actor: Actor) => {
     const signedInAt = await assertAdmitted(facts, issuer, actor)
-    return { signedInAt, signInAgain: isOlder(interaction, signedInAt) }
+    return { signedInAt, signInAgain: signedInAt < wantedSince(interaction) }
   }
   const answer = async ({ interaction }: Asked, result: InteractionResults) => {
     interaction.result = result

@@ -301,6 +301,18 @@ describe('a request to sign in', () => {
     expect((await browser.request(data.url)).location).toContain('code=')
   })
 
+  it('may limit the age of a sign-in', async () => {
+    const built = await buildClient()
+    const { browser, token } = await buildPerson(built)
+    await second()
+    const asksAgain = async (age: string) => {
+      const { url } = await stage.start(built.config, 'openid', { max_age: age })
+      const { uid } = await browser.begin(url)
+      return (await browser.ask(uid, token)).data.signInAgain
+    }
+    expect([await asksAgain('600'), await asksAgain('0')]).toEqual([false, true])
+  })
+
   it('counts a switch of companies as no new sign-in', async () => {
     const built = await buildClient()
     const { browser, token, user } = await buildPerson(await open.company())
