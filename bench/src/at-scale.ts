@@ -1,11 +1,10 @@
 import { roleGrantsContract } from '@atrium/contract/features/governance/roles/role-grants.contract.ts'
-import { createCounting } from '@atrium/server/src/features/overview/workbench/counting.ts'
-import { openDatabase } from '@atrium/server/src/kernel/db/database.ts'
 import { ensureServingLogin } from '@atrium/server/src/kernel/db/serving-login.ts'
 import { progressBar } from '@atrium/server/src/seed/progress-bar.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { cookieOf, signIn } from './calls.ts'
 import { builtProduct, startServer } from './child.ts'
+import { countOverview } from './count-overview.ts'
 import { decisionMicroseconds } from './decision-cost.ts'
 import { evaluateGoals } from './goals.ts'
 import { hammer, warm } from './load.ts'
@@ -66,13 +65,6 @@ const measureDryRun = async (base: string, token: string, role: string) => {
     if (shown.impact.affectedUsers !== scale.assignees) throw new Error(`${shown.impact.affectedUsers} 人受影响`)
   }
   return median(times)
-}
-
-/** What the hourly job would count. */
-const countOverview = async (ownerUrl: string, platformCompany: string) => {
-  const database = openDatabase(await ensureServingLogin(ownerUrl), 1, () => undefined)
-  await createCounting({ database, platformCompany }).count()
-  await database.close()
 }
 
 /** Runs `work` against a server with a dataset of this size. */

@@ -1,6 +1,7 @@
 import { olderPostgres } from '@atrium/server/test/postgres-versions.ts'
 import { setUpEnvironment } from './bench-environment.ts'
 import { builtProduct, startServer } from './child.ts'
+import { countOverview } from './count-overview.ts'
 import {
   branchRequests,
   largestCompanyRequests,
@@ -37,6 +38,7 @@ const fillDatabase = async (superuserUrl: string): Promise<Asked[]> => {
   await addSessions(seeded, superuserUrl)
   await addLogRows(seeded, superuserUrl)
   const role = await addRights(seeded, superuserUrl)
+  await countOverview(superuserUrl, seeded.platform)
   return [
     { account: 'admin', requests: { ...platformRequests, ...logRequests } },
     {
