@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +20,9 @@ const findIn = (files: readonly string[]) => strayPromises(ts.createProgram(file
 
 /** Texts of what is found in a file with these lines. */
 const findInLines = (lines: readonly string[]) => {
-  const folder = mkdtempSync(path.join(root, 'server/.cache-promises-'))
+  // Beside the packages whose types it imports, and not among the sources that other tests read.
+  mkdirSync(path.join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(path.join(root, '.cache/promises-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = path.join(folder, 'example.ts')
   writeFileSync(file, ["import { EventEmitter } from 'node:events'", ...lines].join('\n'))
