@@ -31,7 +31,8 @@ export const copyTree = async () => {
 
   /** Runs a program of the copy; throws with its output if it fails. */
   const run = (...args: string[]): string => {
-    const { TEST_DATABASE_URL, ...env } = process.env
+    // The copy has neither the older versions of PostgreSQL nor a database of its own.
+    const { TEST_DATABASE_URL, TEST_POSTGRES, ...env } = process.env
     try {
       return execFileSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', maxBuffer: maxOutput })
     } catch (error) {
