@@ -18,7 +18,7 @@ export const versions = [olderPostgres[0], 'own'] as const
 export type Version = (typeof versions)[number]
 
 const users = Number(process.env.BENCH_USERS || largeDataset.users)
-const size = { users, companies: Math.min(largeDataset.companies, users) }
+const size = { users, companies: Math.ceil((users * largeDataset.companies) / largeDataset.users) }
 
 /** What an account requests. */
 export type Asked = { account: string; requests: Requests }
