@@ -67,7 +67,8 @@ const run = async (label: Label, source: string, secret = key.secret) => {
   await writeFile(join(folder, file), source.replaceAll('http://localhost:3000', origin))
   const child = spawn(program, [...args], {
     cwd: folder,
-    env: { ...process.env, ATRIUM_APP_KEY: key.appKey, ATRIUM_APP_SECRET: secret },
+    // Java reads and writes text as the locale says, which may be none.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ATRIUM_APP_KEY: key.appKey, ATRIUM_APP_SECRET: secret },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += String(text)))
