@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Filter, parse } from 'scim2-parse-filter'
 import { isId } from '../../../kernel/ids.ts'
 import { badRequest } from './scim-refusal.ts'
+import { flagOf } from './scim-values.ts'
 
 type Condition = RawBuilder<boolean>
 /** An attribute that can be filtered and sorted by. Text is compared without regard to case, unless it is `exact`. */
@@ -60,8 +61,8 @@ const compareMoment = ({ value }: FilterColumn, op: string, text: string): Condi
   return sql<boolean>`${left} ${sql.raw(operators[op])} ${right}`
 }
 const compareBoolean = ({ value }: FilterColumn, op: string, wanted: unknown): Condition => {
-  const flag = typeof wanted === 'string' ? { true: true, false: false }[wanted.toLowerCase()] : wanted
-  if (typeof flag !== 'boolean' || (op !== 'eq' && op !== 'ne')) throw invalid('布尔值仅支持 eq 和 ne')
+  const flag = flagOf(wanted)
+  if (flag === undefined || (op !== 'eq' && op !== 'ne')) throw invalid('布尔值仅支持 eq 和 ne')
   return sql<boolean>`${value} is ${op === 'ne' ? sql`distinct` : sql`not distinct`} from ${flag}`
 }
 const compare = (column: FilterColumn, { op, compValue }: Comparison): Condition => {

@@ -7,10 +7,10 @@ import { type UserDraft, writeAttribute } from './user-draft.ts'
 
 type Kept = { type: string; value: string }
 /** The one value that is kept of an attribute with several. */
-const keptValues: Readonly<Record<string, (user: ScimUser, draft: UserDraft) => Kept>> = {
-  emails: ({ email }, draft) => ({ type: 'work', value: draft.email ?? email ?? '' }),
-  phonenumbers: ({ phone }, draft) => ({ type: 'mobile', value: draft.phone ?? phone ?? '' }),
-}
+const keptValues = new Map<string, (user: ScimUser, draft: UserDraft) => Kept>([
+  ['emails', ({ email }, draft) => ({ type: 'work', value: draft.email ?? email ?? '' })],
+  ['phonenumbers', ({ phone }, draft) => ({ type: 'mobile', value: draft.phone ?? phone ?? '' })],
+])
 
 /** What an attribute holds after an operation. What is added comes first, and takes the place of a value of its kind. */
 const valueAfter = ({ op, path, value }: PatchOperation, kept: Kept | undefined): unknown => {
@@ -38,7 +38,7 @@ export const draftOfPatch = (user: ScimUser, operations: readonly PatchOperation
   const draft: UserDraft = {}
   for (const operation of operations) {
     const { path } = operation
-    const kept = keptValues[attributeName(path.attribute)]?.(user, draft)
+    const kept = keptValues.get(attributeName(path.attribute))?.(user, draft)
     if (path.matches) applyToMatching(draft, operation, kept)
     else writeAttribute(draft, path.attribute, valueAfter(operation, kept))
   }

@@ -83,7 +83,7 @@ export const createScimRoutes = ({ address, users, groups }: Ports) => {
   }
   const described = (name: string, id: string | undefined): ScimAnswer | undefined => {
     if (name === 'ServiceProviderConfig' && id === undefined) return { status: 200, body: providerConfig(address) }
-    const known = { ResourceTypes: resourceTypes(address), Schemas: schemas(address) }[name]
+    const known = name === 'ResourceTypes' ? resourceTypes(address) : name === 'Schemas' ? schemas(address) : undefined
     return known && (id === undefined ? wholeList(known) : memberOf(known, id))
   }
 

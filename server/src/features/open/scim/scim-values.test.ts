@@ -198,3 +198,17 @@ describe('users', () => {
     expect(await patch(id, ...operations)).toEqual({ status: 200, ...body })
   })
 })
+
+describe('names that every object of JavaScript has', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is no attribute and no resource',
+    async (name) => {
+      const { id } = await create()
+      for (const path of [name, `${name}[value eq "a"]`, `${name}.value`])
+        for (const op of ['add', 'replace', 'remove'])
+          expect(await patch(id, { op, path, value: 'x' })).toMatchObject({ status: '400', scimType: 'invalidPath' })
+      expect((await scim('GET', `/${name}`)).status).toBe(404)
+      expect((await scim('GET', `/${name}/x`)).status).toBe(404)
+    },
+  )
+})
