@@ -2,10 +2,10 @@ import type { documentsContract, FilesFilter } from '@atrium/contract/features/c
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { byName } from '../../../kernel/db/by-name.ts'
-import { countUpTo } from '../../../kernel/db/capped-total.ts'
+import { cappedTotal, countUpTo } from '../../../kernel/db/capped-total.ts'
 import { likePattern, type Person } from '../../../kernel/db/crud-repository.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { applyOrder, fetchPage, parseSort } from '../../../kernel/db/fetch-page.ts'
+import { applyOrder, parseSort } from '../../../kernel/db/fetch-page.ts'
 import { fileState } from '../uploads/index.ts'
 import {
   documentsWithRights,
@@ -51,8 +51,21 @@ const tickedFiles = (db: Db, viewer: Viewer, { ids, ...filter }: FilesFilter & T
   return ids ? files.where(sql<boolean>`documents.id = any(${ids}::uuid[])`) : files
 }
 
-const shownFiles = (files: ReturnType<typeof visibleFiles>) =>
+type Files = ReturnType<typeof visibleFiles>
+const listed = (files: Files) =>
   files
+    .select(['documents.company_id', 'documents.id', 'documents.name', 'documents.parent_id', 'documents.type'])
+    .select(['documents.size', 'documents.versions', 'documents.version'])
+    .select(['documents.created_at', 'documents.created_by', 'documents.updated_at', 'documents.updated_by'])
+    .select(['folder.level as folder_level', rank.as('rank'), isTakeable.as('takeable')])
+
+/**
+ * Files of a page with their place and newest version. The page is found first: joined with all that match, they cost
+ * what the planner guesses wrong of a folder that has just been filled.
+ */
+const shownFiles = (db: Db, page: ReturnType<typeof listed>) =>
+  db
+    .selectFrom(page.as('documents'))
     .innerJoin('documents as place', (join) =>
       join.onRef('place.company_id', '=', 'documents.company_id').onRef('place.id', '=', 'documents.parent_id'),
     )
@@ -68,13 +81,13 @@ const shownFiles = (files: ReturnType<typeof visibleFiles>) =>
     .select(['documents.id', 'documents.name as title', sql<string>`documents.parent_id`.as('placeId')])
     // The folder of a file that is shared by itself stays unknown.
     .select([
-      sql<string | null>`case when folder.level > 0 then place.id end`.as('folderId'),
-      sql<string>`case when folder.level > 0 then place.name else '' end`.as('folderTitle'),
+      sql<string | null>`case when folder_level > 0 then place.id end`.as('folderId'),
+      sql<string>`case when folder_level > 0 then place.name else '' end`.as('folderTitle'),
     ])
     .select(['documents.type as mime', 'documents.size', 'documents.versions', 'documents.version'])
     .select(['documents.created_at as createTime', sql<Person>`documents.created_by`.as('createBy')])
     .select(['documents.updated_at as updateTime', sql<Person>`documents.updated_by`.as('updateBy')])
-    .select([fileState.as('state'), rank.as('rank'), isTakeable.as('takeable')])
+    .select([fileState.as('state'), 'documents.rank', 'documents.takeable'])
 
 const toRow = <Row extends { rank: number }>({ rank: own, ...row }: Row) => ({ ...row, level: levelOf(own) })
 
@@ -106,8 +119,11 @@ export const documentsRepository = {
   async list(db: Db, viewer: Viewer, query: ListQuery) {
     const matching = visibleFiles(db, viewer, query)
     const order = parseSort(query.sort || (query['f.folderId'] ? 'title' : '-updateTime'), sortColumns)
-    const ordered = applyOrder(shownFiles(matching), 'documents', order)
-    const { data, ...total } = await fetchPage(db, query, ordered, matching, viewer.companyId)
+    const page = applyOrder(listed(matching), 'documents', order)
+      .limit(query.size)
+      .offset((query.page - 1) * query.size)
+    const rows = applyOrder(shownFiles(db, page), 'documents', order)
+    const [data, total] = await Promise.all([rows.execute(), cappedTotal(db, matching, viewer.companyId)])
     return { data: data.map(toRow), ...total }
   },
 
@@ -116,10 +132,11 @@ export const documentsRepository = {
     countUpTo(db, tickedFiles(db, viewer, filter), limit),
   /** The batch after an id, ordered by id. */
   async batch(db: Db, viewer: Viewer, filter: FilesFilter & Ticked, after: string | undefined, size: number) {
-    const files = shownFiles(tickedFiles(db, viewer, filter))
+    const files = listed(tickedFiles(db, viewer, filter))
       .orderBy('documents.id')
       .limit(size)
-    const rows = await (after === undefined ? files : files.where('documents.id', '>', after)).execute()
+    const page = after === undefined ? files : files.where('documents.id', '>', after)
+    const rows = await shownFiles(db, page).orderBy('documents.id').execute()
     return rows.map(toRow)
   },
   /** A query for the ids of all files that a list finds. */
@@ -128,7 +145,7 @@ export const documentsRepository = {
   /** A file that a viewer may see, as its list shows it. */
   async findShown(db: Db, viewer: Viewer, id: string) {
     const only = visibleFiles(db, viewer, { search: '' }, id)
-    const row = await shownFiles(only).executeTakeFirst()
+    const row = await shownFiles(db, listed(only)).executeTakeFirst()
     return row && toRow(row)
   },
 
