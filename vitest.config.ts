@@ -1,7 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const isThorough = process.env.THOROUGH === '1'
+
+const all = globSync('{contract,server,web,scripts,bench}/**/*.test.ts', {
+  exclude: (name) => name === 'node_modules' || name === 'dist',
+})
+  // Long tests run with `npm test -- --thorough`.
+  .filter((file) => isThorough || !file.endsWith('.thorough.test.ts'))
+/** What a test imports of `server/test` starts a server or asks a database. */
+const usesServer = (file: string) =>
+  file.startsWith('server/test/') || /from '(\.\.\/)+test\//.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+/** Starts, kills and stops processes of its own. */
+const usesProcesses = (file: string) => /server\/test\/(crash|commands)\/|^scripts\//.test(file)
+
+const [alone, others] = [all.filter(usesProcesses), all.filter((file) => !usesProcesses(file))]
+const [served, pure] = [others.filter(usesServer), others.filter((file) => !usesServer(file))]
 
 /** What is found in seconds is looked for before what takes minutes. */
 const later = ['server/test/crash/', 'server/test/architecture/', 'server/test/matrix/', 'server/test/hostile/']
@@ -12,16 +28,18 @@ class CheapFirst extends BaseSequencer {
   }
 }
 
+const withServer = { globalSetup: ['server/test/global-setup.ts'], setupFiles: ['server/test/set-up-file.ts'] }
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,bench}/**/*.test.ts'],
-    // Long tests run with `npm test -- --thorough`.
-    exclude: ['**/node_modules/**', '**/dist/**', ...(isThorough ? [] : ['**/*.thorough.test.ts'])],
+    projects: [
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      // Files share a process, and so what they import; each has databases of its own.
+      { extends: true, test: { name: 'served', include: served, isolate: false, ...withServer } },
+      { extends: true, test: { name: 'processes', include: alone, ...withServer } },
+    ],
     sequence: { sequencer: CheapFirst },
-    globalSetup: ['server/test/global-setup.ts'],
-    // Each file has its own process and its own database: nothing a test leaves behind reaches another.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Number(process.env.VITEST_WORKERS ?? 2),
     watch: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

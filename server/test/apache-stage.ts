@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { startProgram } from './outside-program.ts'
 
 const modules = '/usr/lib/apache2/modules'
@@ -27,7 +27,7 @@ const startEcho = async (): Promise<number> => {
     reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(request.headers)),
   ).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
-  afterAll(() => void server.close())
+  afterFile(() => void server.close())
   return (server.address() as AddressInfo).port
 }
 const loaded = ['mpm_event', 'authn_core', 'authz_core', 'authz_user', 'proxy', 'proxy_http', 'auth_openidc']

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 const command = 'zINSTREAM\0'
 /** The harmless text that every scanner reports. */
@@ -41,7 +42,7 @@ export const createClamdStandIn = async () => {
     })
   })
   await new Promise<void>((done) => server.listen(path, done))
-  afterAll(() => void server.close())
+  afterFile(() => void server.close())
   return {
     path,
     scanned,

@@ -10,7 +10,7 @@ export const hasClamd = existsSync(program)
 
 /**
  * Starts clamd with one signature of its own, as the databases of ClamAV come by network only. In: the text that it
- * finds, and the most bytes it takes. Out: its socket. Ended by `stopPrograms`.
+ * finds, and the most bytes it takes. Out: its socket. Ended after the file.
  */
 export const startClamd = async (text: string, mostBytes: number): Promise<string> => {
   const folder = await mkdtemp(join(inject('folder'), 'clamd-'))

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 const header = 12
 const txtType = 16
@@ -45,7 +45,7 @@ export const createDnsStandIn = async () => {
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
-  afterAll(() => socket.close())
+  afterFile(() => socket.close())
   const { port } = socket.address() as AddressInfo
   return { address: `127.0.0.1:${port}`, records }
 }

@@ -43,14 +43,17 @@ export const addRole = async (name: string, elements: string[], company = compan
   ])
   return id
 }
-beforeAll(async () => {
-  app = await createTestApp()
-})
-beforeEach(async () => {
-  companyId = await buildCompany(app, `公司${newId()}`)
-  viewer = await signInUser({ companyId, permissions: ['sysUsers:list'] })
-  admin = await signInUser({ companyId, permissions: adminRights })
-})
+/** Gives each test of the file a new company with a viewer and an administrator. */
+export const setUpExplanations = (): void => {
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  beforeEach(async () => {
+    companyId = await buildCompany(app, `公司${newId()}`)
+    viewer = await signInUser({ companyId, permissions: ['sysUsers:list'] })
+    admin = await signInUser({ companyId, permissions: adminRights })
+  })
+}
 
 /** Makes a read that is denied. Returns its trace id. */
 export const deniedRead = async ({ token }: SignedInUser = viewer) => {

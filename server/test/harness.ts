@@ -4,7 +4,7 @@ import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-
 import type { Endpoint, ReplyOf, RequestOf } from '@atrium/contract/kernel/endpoint.ts'
 import type { Envelope } from '@atrium/contract/kernel/envelope.ts'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type App, buildApp } from '../src/app.ts'
 import { type Announcements, noAnnouncements } from '../src/kernel/announcements.ts'
 import { type ProcessPart, processParts } from '../src/kernel/config.ts'
@@ -12,6 +12,7 @@ import type { FileStore } from '../src/kernel/files/file-store.ts'
 import { openFileStore } from '../src/kernel/files/open-file-store.ts'
 import { createLogger } from '../src/kernel/logger.ts'
 import { administrator } from './administrator.ts'
+import { afterFile } from './after-file.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -126,7 +127,7 @@ export const createTestApp = async ({
     webFolder: undefined,
   })
   const stopWorking = await start()
-  afterAll(async () => {
+  afterFile(async () => {
     await stopWorking()
     await server.close()
   })

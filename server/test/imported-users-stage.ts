@@ -22,20 +22,23 @@ export let caller: Awaited<ReturnType<ImportStage['signInNew']>>['user']
 export let role: { id: string; name: string }
 export let post: string
 
-beforeAll(async () => {
-  stage = await createImportStage()
-})
-beforeEach(async () => {
-  await stage.app.sql('delete from limits')
-  ;({ companyId, token, user: caller } = await stage.signInNew(importRights))
-  role = await buildRole(stage.app, { companyId, permissions: ['sysUsers:list'] })
-  post = `会计${companyId.slice(-6)}`
-  await stage.app.sql(
-    `insert into posts (company_id, id, name, code, created_by, updated_by)
-     values ($1, gen_random_uuid(), $2, 'acc', '{}', '{}')`,
-    [companyId, post],
-  )
-})
+/** Gives each test of the file a new company, whose caller imports users. */
+export const setUpImportedUsers = (): void => {
+  beforeAll(async () => {
+    stage = await createImportStage()
+  })
+  beforeEach(async () => {
+    await stage.app.sql('delete from limits')
+    ;({ companyId, token, user: caller } = await stage.signInNew(importRights))
+    role = await buildRole(stage.app, { companyId, permissions: ['sysUsers:list'] })
+    post = `会计${companyId.slice(-6)}`
+    await stage.app.sql(
+      `insert into posts (company_id, id, name, code, created_by, updated_by)
+       values ($1, gen_random_uuid(), $2, 'acc', '{}', '{}')`,
+      [companyId, post],
+    )
+  })
+}
 
 let lastNumber = 0
 /** An account, a phone and a mail address that no other test has. */

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
+import { afterFile } from './after-file.ts'
 import type { TestApp } from './harness.ts'
 import { issuer } from './oidc-stage.ts'
 
@@ -57,7 +58,7 @@ export const createLogoutReceiver = async (
     reply.writeHead(status, { 'cache-control': 'no-store', location: '/elsewhere' }).end()
   }).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BuiltinCode } from '@atrium/contract/features/system/base-parameters/builtin-parameters.ts'
-import { afterAll, inject, vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { createCodes, createMessages } from '../src/features/communication/messages/index.ts'
 import { createSettings } from '../src/features/system/base-parameters/index.ts'
 import { createJobs } from '../src/kernel/jobs/jobs.ts'
 import { createLimits } from '../src/kernel/limits.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { afterFile } from './after-file.ts'
 import { platformCompanyOf } from './factories.ts'
 import type { SentMessage } from './harness.ts'
 import { nobody } from './nobody.ts'
@@ -36,7 +37,7 @@ export const createMessaging = async () => {
     return { settings, messages, codes, start }
   }
   const first = node()
-  afterAll(async () => {
+  afterFile(async () => {
     await Promise.all(stops.map((stop) => stop()))
   })
 

@@ -1,9 +1,8 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type NetConnectOpts } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-const running = new Map<ChildProcess, Promise<unknown>>()
+import { afterFile } from './after-file.ts'
 
 const isListening = (address: NetConnectOpts) =>
   new Promise<boolean>((resolve) => {
@@ -14,25 +13,23 @@ const isListening = (address: NetConnectOpts) =>
     })
   })
 
-/** Starts a program that is not ours, and waits until it listens. Throws if it ends instead. */
+/** Starts a program that is not ours, waits until it listens, and returns how to stop it, which also happens after the file. */
 export const startProgram = async (
   program: string,
   args: string[],
   address: NetConnectOpts,
   options: SpawnOptions = { stdio: 'ignore' },
-): Promise<void> => {
+): Promise<() => Promise<void>> => {
   const child = spawn(program, args, options)
-  running.set(child, once(child, 'exit'))
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  afterFile(stop)
   for (let tries = 0; !(await isListening(address)); tries += 1) {
     if (child.exitCode !== null || tries === 300) throw new Error(`${program} ${args.join(' ')} did not start`)
     await sleep(100)
   }
-}
-
-/** Ends the programs started by this process; for `afterAll` at a file's top, as hooks added by a test do not run. */
-export const stopPrograms = async (): Promise<void> => {
-  for (const [child, ended] of running) {
-    child.kill('SIGKILL')
-    await ended
-  }
+  return stop
 }

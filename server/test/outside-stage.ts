@@ -3,7 +3,7 @@ import { identityProvidersContract } from '@atrium/contract/features/identity/id
 import { outsideSignInContract } from '@atrium/contract/features/identity/identity-providers/outside-sign-in.contract.ts'
 import { signInContract } from '@atrium/contract/features/identity/sign-in/sign-in.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { buildCompany, buildUser } from './factories.ts'
 import type { TestApp } from './harness.ts'
 import { standInClient, startStandIn } from './identity-stand-in.ts'
@@ -21,7 +21,7 @@ export type Browser = ReturnType<typeof createBrowser>
 /** Companies with identity providers that lead to a stand-in on this machine. */
 export const createOutsideStage = async (app: TestApp) => {
   const standIn = await startStandIn([outsideCallback])
-  afterAll(standIn.stop)
+  afterFile(standIn.stop)
   const providerOf = new Map<string, string>()
   const stage = {
     standIn,

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../src/kernel/db/embedded-postgres-server.ts'
-import { startProgram, stopPrograms } from './outside-program.ts'
+import { startProgram } from './outside-program.ts'
 
 const host = '127.0.0.1'
 
@@ -41,11 +41,11 @@ export const startPgbouncer = async (program: string, serverUrl: string) => {
   await chmod(folder, 0o755)
   // PgBouncer refuses to run as root.
   const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  await startProgram(program, ['-q', file], { host, port }, { stdio: 'inherit', ...unprivileged })
+  const stopProgram = await startProgram(program, ['-q', file], { host, port }, { stdio: 'inherit', ...unprivileged })
   return {
     address: `${host}:${port}`,
     async stop() {
-      await stopPrograms()
+      await stopProgram()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
 import type { S3Bucket } from '../src/kernel/files/s3-client.ts'
+import { afterFile } from './after-file.ts'
 
 const bucket = 'files'
 /** Small, so that lists have several pages. */
@@ -91,7 +91,7 @@ export const createS3StandIn = async () => {
     return get(response, key, request.headers.range)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => void server.close())
+  afterFile(() => void server.close())
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const credentials = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
   return { bucket: { endpoint, bucket, ...credentials } satisfies S3Bucket, objects, uploads }

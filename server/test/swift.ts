@@ -72,7 +72,7 @@ const buildRing = async (folder: string, kind: string, port: number) => {
 
 /**
  * Starts one node of OpenStack Swift, which speaks S3, on a disk with user attributes. Out: a bucket that is
- * still to be created. Ended by `stopPrograms`.
+ * still to be created. Ended after the file.
  */
 export const startSwift = async (): Promise<S3Bucket> => {
   const folder = await mkdtemp(join(inject('folder'), 'swift-'))

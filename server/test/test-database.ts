@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { asOwner } from '../src/kernel/db/as-owner.ts'
 import { type Database, openDatabase } from '../src/kernel/db/database.ts'
 import { ensureServingLogin } from '../src/kernel/db/serving-login.ts'
 import { templateName } from './administrator.ts'
+import { afterFile } from './after-file.ts'
 import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {
@@ -40,7 +41,7 @@ export const openTestDatabase = async (ownerUrl: string): Promise<TestDatabase> 
   const owner = openPool(ownerUrl)
   const superuser = openPool(databaseUrl(inject('superuserUrl'), new URL(ownerUrl).pathname.slice(1)))
   const database = openDatabase(await ensureServingLogin(ownerUrl), 8, () => undefined, inject('pooler'))
-  afterAll(async () => {
+  afterFile(async () => {
     await database.close()
     await Promise.all([owner.end(), superuser.end()])
   })

@@ -10,8 +10,6 @@ import type { TestApp } from './harness.ts'
 import { createTestApp } from './harness.ts'
 import { unchecked } from './loosely-typed.ts'
 
-// A new company with an administrator of its users for each test of the file that imports this.
-
 const { list, get, create, update } = usersContract
 const { remove } = userStatusContract
 const { assignRoles } = userRolesContract
@@ -26,16 +24,19 @@ export let root: string
 export let companyId: string
 export let admin: TestUser
 export let token: string
-beforeAll(async () => {
-  app = await createTestApp()
-  root = await app.signIn()
-})
-beforeEach(async () => {
-  await app.sql('delete from limits')
-  companyId = await buildCompany(app, `公司${randomUUID()}`)
-  admin = await buildUser(app, { companyId, permissions: userRights })
-  token = await app.signIn(admin)
-})
+/** Gives each test of the file a new company with an administrator of its users. */
+export const setUpUsers = (): void => {
+  beforeAll(async () => {
+    app = await createTestApp()
+    root = await app.signIn()
+  })
+  beforeEach(async () => {
+    await app.sql('delete from limits')
+    companyId = await buildCompany(app, `公司${randomUUID()}`)
+    admin = await buildUser(app, { companyId, permissions: userRights })
+    token = await app.signIn(admin)
+  })
+}
 
 let lastPhone = 13_700_000_000
 export const newPhone = () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { webhooksContract } from '@atrium/contract/features/open/webhooks/webhooks.contract.ts'
 import type { RequestOf } from '@atrium/contract/kernel/endpoint.ts'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 import type { TestApp } from './harness.ts'
 
 type NewHook = RequestOf<typeof webhooksContract.addHook>['body']
@@ -31,7 +31,7 @@ export const createReceiver = async () => {
   }
   const server = createServer((request, response) => void read(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -8,7 +8,6 @@ import { openBucket } from '../../src/kernel/files/s3-client.ts'
 import { repeatedBytes, uploadWithCuts } from '../cut-upload.ts'
 import { buildTenant, buildUser } from '../factories.ts'
 import { createTestApp, testSecretKey } from '../harness.ts'
-import { stopPrograms } from '../outside-program.ts'
 import { hasSwift, startSwift } from '../swift.ts'
 import { sessionHeaders } from '../tus-stage.ts'
 import { type Product, startProduct } from './product.ts'
@@ -28,7 +27,6 @@ afterAll(async () => {
     process.kill('SIGKILL')
     await ended
   }
-  await stopPrograms()
 })
 const startNode = async (environment: Record<string, string>): Promise<Product> => {
   const node = await startProduct(environment.DATA_DIR ?? '', await freePort(), environment)

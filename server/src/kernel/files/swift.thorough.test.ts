@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeFileStore } from '../../../test/describe-file-store.ts'
-import { stopPrograms } from '../../../test/outside-program.ts'
 import { readAll } from '../../../test/read-all.ts'
 import { hasSwift, startSwift } from '../../../test/swift.ts'
 import { openBucket, type S3Bucket } from './s3-client.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
-afterAll(stopPrograms)
 
 let started: Promise<S3Bucket> | undefined
 const bucket = () => {

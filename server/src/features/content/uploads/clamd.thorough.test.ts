@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasClamd, startClamd } from '../../../../test/clamd.ts'
-import { stopPrograms } from '../../../../test/outside-program.ts'
 import { scanStream } from './clamd.ts'
-
-afterAll(stopPrograms)
 
 const sought = 'a text that only this test contains: 7f1d2c'
 

@@ -18,11 +18,14 @@ import {
   own,
   requested,
   type SignedInUser,
+  setUpExplanations,
   signInUser,
   viewer,
 } from '../../../../test/explain-stage.ts'
 import { buildCompany } from '../../../../test/factories.ts'
 import { newId } from '../../../kernel/ids.ts'
+
+setUpExplanations()
 
 const { mine } = explainContract
 const { list, roles, approve, reject } = accessRequestsContract

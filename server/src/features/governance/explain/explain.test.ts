@@ -16,11 +16,14 @@ import {
   explained,
   own,
   type SignedInUser,
+  setUpExplanations,
   signInUser,
   viewer,
 } from '../../../../test/explain-stage.ts'
 import { buildCompany, buildTenant, buildUser } from '../../../../test/factories.ts'
 import { newId } from '../../../kernel/ids.ts'
+
+setUpExplanations()
 
 const { explain, subjects } = explainContract
 const { list, roles, approve } = accessRequestsContract

@@ -1,9 +1,21 @@
 import { explainContract } from '@atrium/contract/features/governance/explain/explain.contract.ts'
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { describe, expect, it } from 'vitest'
-import { addRole, admin, apiId, app, companyId, deniedRead, explained, viewer } from '../../../../test/explain-stage.ts'
+import {
+  addRole,
+  admin,
+  apiId,
+  app,
+  companyId,
+  deniedRead,
+  explained,
+  setUpExplanations,
+  viewer,
+} from '../../../../test/explain-stage.ts'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { newId } from '../../../kernel/ids.ts'
+
+setUpExplanations()
 
 const { explain } = explainContract
 

@@ -1,14 +1,13 @@
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { userStatusContract } from '@atrium/contract/features/people/users/user-status.contract.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort, hasApache, startApache } from '../../../../test/apache-stage.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { createTestApp, type TestApp } from '../../../../test/harness.ts'
 import { createBrowser, createOidcStage } from '../../../../test/oidc-stage.ts'
 import { createOpenStage } from '../../../../test/open-stage.ts'
-import { stopPrograms } from '../../../../test/outside-program.ts'
 
 // Apache's mod_auth_openidc of Debian, unmodified, signs people in. It reaches the product over HTTP, as the people's browsers do both.
 
@@ -18,7 +17,6 @@ let app: TestApp
 let company: { companyId: string; token: string }
 let apache: string
 let issuer: string
-afterAll(stopPrograms)
 beforeAll(async () => {
   if (!hasApache) return
   const [port, apachePort] = [await freePort(), await freePort()]

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { afterFile } from '../../../../test/after-file.ts'
 import { createTestApp } from '../../../../test/harness.ts'
 import { hasOidcAgent, startOidcAgent } from '../../../../test/oidc-agent.ts'
 import { createOidcApplications, signInDevice } from '../../../../test/oidc-applications.ts'
-import { stopPrograms } from '../../../../test/outside-program.ts'
 
 const certificate = join(import.meta.dirname, '../../../../test/localhost.pem')
-afterAll(stopPrograms)
 
 /** The product over TLS, without which the agent asks nothing. */
 const startOverTls = async () => {
@@ -19,7 +18,7 @@ const startOverTls = async () => {
   const origin = `https://localhost:${(front.address() as AddressInfo).port}`
   const app = await createTestApp({ siteOrigin: origin })
   front.on('request', (request, reply) => app.server.routing(request, reply))
-  afterAll(() => front.close())
+  afterFile(() => front.close())
   return { app, origin }
 }
 

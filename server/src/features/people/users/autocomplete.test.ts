@@ -9,7 +9,9 @@ import { plansContract } from '@atrium/contract/features/tenancy/plans/plans.con
 import { describe, expect, it } from 'vitest'
 import { buildCompany, buildUser } from '../../../../test/factories.ts'
 import { buildPortrait } from '../../../../test/file-factories.ts'
-import { add, admin, app, companyId, newAccount, root, token } from '../../../../test/users-stage.ts'
+import { add, admin, app, companyId, newAccount, root, setUpUsers, token } from '../../../../test/users-stage.ts'
+
+setUpUsers()
 
 const find = async (keyword: string, chosen = '0', by = token) =>
   (await app.call(usersContract.options, { params: { id: chosen }, query: { keyword } }, by)).data ?? []

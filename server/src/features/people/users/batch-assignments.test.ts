@@ -4,6 +4,9 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
+
+setUpUsers()
+
 import {
   add,
   admin,
@@ -12,6 +15,7 @@ import {
   createRole,
   inSeconds,
   readUser,
+  setUpUsers,
   token,
   userRights,
 } from '../../../../test/users-stage.ts'

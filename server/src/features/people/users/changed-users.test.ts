@@ -12,6 +12,7 @@ import {
   importRows,
   problemsIn,
   role,
+  setUpImportedUsers,
   stage,
   storedUser,
   token,
@@ -19,6 +20,8 @@ import {
 } from '../../../../test/imported-users-stage.ts'
 
 import type { Cell } from '../../../kernel/workbooks/workbook.ts'
+
+setUpImportedUsers()
 
 describe('a change of a user by an import', () => {
   const change = async (titles: readonly string[], values: readonly Cell[], by = token) => {

@@ -1,6 +1,8 @@
 import { usersErrors } from '@atrium/contract/features/people/users/users.errors.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { add, admin, app, newPhone, readUser, updateUser } from '../../../../test/users-stage.ts'
+import { add, admin, app, newPhone, readUser, setUpUsers, updateUser } from '../../../../test/users-stage.ts'
+
+setUpUsers()
 
 const noticesTo = async (to: string) =>
   (await app.outbox()).filter((each) => each.to === to && 'target' in each.values).map(({ text }) => text)

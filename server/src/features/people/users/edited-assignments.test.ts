@@ -3,6 +3,9 @@ import { userRolesContract } from '@atrium/contract/features/people/users/user-r
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
+
+setUpUsers()
+
 import {
   add,
   app,
@@ -12,6 +15,7 @@ import {
   createRole,
   inSeconds,
   readUser,
+  setUpUsers,
   updateUser,
   userRights,
 } from '../../../../test/users-stage.ts'

@@ -2,6 +2,9 @@ import { organizationsContract } from '@atrium/contract/features/people/organiza
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRole, buildUser } from '../../../../test/factories.ts'
+
+setUpImportedUsers()
+
 import {
   addOrganization,
   addUser,
@@ -13,6 +16,7 @@ import {
   importRows,
   post,
   role,
+  setUpImportedUsers,
   stage,
   storedUser,
   token,

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+
+setUpImportedUsers()
+
 import {
   addUser,
   check,
   fresh,
   problemsIn,
+  setUpImportedUsers,
   stage,
   storedUser,
   token,

@@ -1,6 +1,9 @@
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRole, buildTenant, buildUser } from '../../../../test/factories.ts'
+
+setUpImportedUsers()
+
 import {
   addOrganization,
   addUser,
@@ -12,6 +15,7 @@ import {
   post,
   problemsIn,
   role,
+  setUpImportedUsers,
   stage,
   storedUser,
   token,

@@ -7,8 +7,20 @@ import { bulkCaller } from '../../../../test/bulk-stage.ts'
 import { callAndConfirm } from '../../../../test/call-and-confirm.ts'
 import { buildUser } from '../../../../test/factories.ts'
 import { readWorkbook } from '../../../../test/read-workbook.ts'
-import { add, admin, app, companyId, createRole, inSeconds, token, userRights } from '../../../../test/users-stage.ts'
+import {
+  add,
+  admin,
+  app,
+  companyId,
+  createRole,
+  inSeconds,
+  setUpUsers,
+  token,
+  userRights,
+} from '../../../../test/users-stage.ts'
 import { passwordMatches } from '../../../kernel/password-hash.ts'
+
+setUpUsers()
 
 const { lock, unlock, disable, enable, remove } = userStatusContract
 let bulk: ReturnType<typeof bulkCaller>

@@ -5,6 +5,9 @@ import { userStatusContract } from '@atrium/contract/features/people/users/user-
 import { usersContract } from '@atrium/contract/features/people/users/users.contract.ts'
 import { describe, expect, it } from 'vitest'
 import { buildUser } from '../../../../test/factories.ts'
+
+setUpUsers()
+
 import {
   add,
   admin,
@@ -16,6 +19,7 @@ import {
   inSeconds,
   newPhone,
   readUser,
+  setUpUsers,
   token,
   updateUser,
 } from '../../../../test/users-stage.ts'

@@ -20,11 +20,14 @@ import {
   readUser,
   removeUser,
   root,
+  setUpUsers,
   token,
   updateUser,
   userRights,
 } from '../../../../test/users-stage.ts'
 import { usersRetention } from './users.feature.ts'
+
+setUpUsers()
 
 const { get, create, bin, reset } = usersContract
 const { remove, restore, lock, unlock, disable, enable } = userStatusContract

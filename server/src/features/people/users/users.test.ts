@@ -23,11 +23,14 @@ import {
   newPhone,
   readUser,
   root,
+  setUpUsers,
   token,
   updateUser,
   userRights,
 } from '../../../../test/users-stage.ts'
 import { platformZone, wallClock } from '../../../kernel/wall-clock.ts'
+
+setUpUsers()
 
 const { list, get, create, update, reset } = usersContract
 const { remove, restore, lock, unlock, disable, enable } = userStatusContract
