@@ -10,9 +10,10 @@ const all = globSync('{contract,server,web,scripts,bench}/**/*.test.ts', {
 })
   // Long tests run with `npm test -- --thorough`.
   .filter((file) => isThorough || !file.endsWith('.thorough.test.ts'))
-/** What a test imports of `server/test` starts a server or asks a database. */
+/** Helpers of `server/test` start a server or ask a database, whose address a test may also inject. */
 const usesServer = (file: string) =>
-  file.startsWith('server/test/') || /from '(\.\.\/)+test\//.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+  file.startsWith('server/test/') ||
+  /from '(\.\.\/)+test\/|\binject\b.* from 'vitest'/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
 /** Starts, kills and stops processes of its own. */
 const usesProcesses = (file: string) => /server\/test\/(crash|commands)\/|^scripts\//.test(file)
 
