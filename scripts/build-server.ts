@@ -19,10 +19,7 @@ await replaceBuild({
   root,
   title: '服务端',
   dist: path.join(root, 'server', 'dist'),
-  sources: [
-    ...['server/src', 'contract/src', 'package-lock.json'],
-    ...['scripts/build-server.ts', 'scripts/replace-build.ts'],
-  ],
+  sources: ['server/src', 'contract/src', 'package-lock.json', 'scripts/build-server.ts', 'scripts/replace-build.ts'],
   async build(into) {
     const bundle = await rolldown({
       cwd: root,

@@ -23,8 +23,12 @@ await replaceBuild({
   title: '网页',
   dist,
   sources: [
-    ...['web', 'contract/src', 'package-lock.json'],
-    ...['scripts/build-web.ts', 'scripts/replace-build.ts', 'scripts/compress-assets.ts'],
+    'web',
+    'contract/src',
+    'package-lock.json',
+    'scripts/build-web.ts',
+    'scripts/replace-build.ts',
+    'scripts/compress-assets.ts',
   ],
   async build(into) {
     runVite('vite.config.ts', path.join(into, 'console'))

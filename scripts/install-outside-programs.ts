@@ -5,8 +5,17 @@ import { hasPostgres, olderPostgres, postgresPackage } from '../server/test/post
 
 /** Debian's packages of the programs against which thorough tests try the product. */
 const packages = [
-  ...['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached', 'clamav-daemon'],
-  ...['libreoffice-calc-nogui', 'python3-openpyxl', 'apache2', 'libapache2-mod-auth-openidc', 'oidc-agent-cli'],
+  'swift-proxy',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+  'memcached',
+  'clamav-daemon',
+  'libreoffice-calc-nogui',
+  'python3-openpyxl',
+  'apache2',
+  'libapache2-mod-auth-openidc',
+  'oidc-agent-cli',
 ]
 
 const run = (command: string, ...args: string[]): boolean =>

@@ -3,10 +3,27 @@ import type { UserConfig } from 'vite'
 import { stripContractProse } from './without-prose.ts'
 
 const contractFunctions = [
-  ...['z', 'defineContract', 'defineErrors', 'crudEndpoints', 'permitted', 'maskedByPermission'],
-  ...['signedInBecause', 'publicBecause', 'temporaryBecause', 'listOf', 'listQuery', 'keysetQuery'],
-  ...['text', 'optionalText', 'optionalMultilineText', 'emptyOr', 'orEmpty', 'numeric', 'matching'],
-  ...['richText', 'optionalRichText'],
+  'z',
+  'defineContract',
+  'defineErrors',
+  'crudEndpoints',
+  'permitted',
+  'maskedByPermission',
+  'signedInBecause',
+  'publicBecause',
+  'temporaryBecause',
+  'listOf',
+  'listQuery',
+  'keysetQuery',
+  'text',
+  'optionalText',
+  'optionalMultilineText',
+  'emptyOr',
+  'orEmpty',
+  'numeric',
+  'matching',
+  'richText',
+  'optionalRichText',
 ]
 
 const lists = {

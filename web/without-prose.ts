@@ -3,8 +3,21 @@ import type { Plugin } from 'vite'
 const contracts = /\/contract\/src\/(?:features\/.+\.contract|kernel\/crud)\.ts$/
 /** Properties of endpoints that only the server and the documents read. The browser trusts the replies it gets. */
 const serverOnly = new Set([
-  ...['summary', 'writes', 'people', 'reach', 'audit', 'reply', 'current', 'params', 'limit', 'rate'],
-  ...['restrictedSearch', 'unmasked', 'secretReply', 'skipsReauthentication', 'homeAccountOnly'],
+  'summary',
+  'writes',
+  'people',
+  'reach',
+  'audit',
+  'reply',
+  'current',
+  'params',
+  'limit',
+  'rate',
+  'restrictedSearch',
+  'unmasked',
+  'secretReply',
+  'skipsReauthentication',
+  'homeAccountOnly',
 ])
 const reasons = /^(?:signedIn|public|temporary)Because$/
 

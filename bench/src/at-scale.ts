@@ -199,7 +199,10 @@ printTable(
   '目标',
   evaluateGoals([
     ...['运营工作台', '公司工作台'].map((work) => ({
-      ...{ work: `${work} CPU / 普通列表 CPU`, found: cpu(work) / cpu('普通列表'), bound: 2, unit: '倍' },
+      work: `${work} CPU / 普通列表 CPU`,
+      found: cpu(work) / cpu('普通列表'),
+      bound: 2,
+      unit: '倍',
     })),
     { work: '授权 p99 / 普通列表 p99', found: p99('授权') / p99('普通列表'), bound: 2, unit: '倍' },
     {

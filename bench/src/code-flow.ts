@@ -18,7 +18,8 @@ export const createPerson = (base: string, app: AppSecret, token: string) => {
     const url = new URL(path, base)
     const cookie = [cookieOf(token), ...[...cookies].map((pair) => pair.join('='))].filter(Boolean).join('; ')
     const reply = await fetch(base + url.pathname + url.search, {
-      ...{ redirect: 'manual', ...init },
+      redirect: 'manual',
+      ...init,
       headers: { ...init.headers, cookie, 'x-forwarded-for': anyAddress() },
     })
     for (const line of reply.headers.getSetCookie()) {
@@ -32,7 +33,9 @@ export const createPerson = (base: string, app: AppSecret, token: string) => {
     const page = await send(asked)
     const uid = new URL(page.location, base).searchParams.get('uid') ?? ''
     const decided = await send(oidcContract.decide.path.replace(':uid', uid), {
-      ...{ method: 'POST', headers: { token, 'content-type': 'application/json' }, body: '{"allow":true}' },
+      method: 'POST',
+      headers: { token, 'content-type': 'application/json' },
+      body: '{"allow":true}',
     })
     const { data, msg } = (await decided.json()) as { data?: { url: string }; msg: string }
     if (!data) throw new Error(msg)
@@ -41,8 +44,12 @@ export const createPerson = (base: string, app: AppSecret, token: string) => {
   return async () => {
     const verifier = randomBytes(32).toString('base64url')
     const query = new URLSearchParams({
-      ...{ client_id: app.appKey, redirect_uri: callback, response_type: 'code', scope: 'openid profile' },
-      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      client_id: app.appKey,
+      redirect_uri: callback,
+      response_type: 'code',
+      scope: 'openid profile',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
     })
     const begun = await send(`/oidc/authorize?${query}`)
     await begun.done()

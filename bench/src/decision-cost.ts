@@ -19,7 +19,8 @@ export const decisionMicroseconds = (elements: number): number => {
   const bitOf = new Map(bits.map(({ code, bit }) => [code, bit]))
   const none = { observed: [], rate: null, mfa: false, audit: 'none' as const }
   const rows = apis.map(({ element, ...api }) => ({
-    ...{ ...api, ...none },
+    ...api,
+    ...none,
     elements: element === undefined ? [] : [element],
     bits: element === undefined ? [] : [bitOf.get(element) ?? 0],
   }))

@@ -21,7 +21,13 @@ export const openList = async (base: string, token: string, ownerUrl: string) =>
   })
   const { id } = await call(openApisContract.create, {
     body: {
-      ...{ code: 'bench', name: '标尺', category: '标尺', method: 'GET', path: openPath, kind: 'own', apiId },
+      code: 'bench',
+      name: '标尺',
+      category: '标尺',
+      method: 'GET',
+      path: openPath,
+      kind: 'own',
+      apiId,
     },
   })
   await call(openApisContract.issue, { params: { id } })

@@ -15,7 +15,9 @@ export const sendEach = async ({ url, headers, connections }: HeadedLoad): Promi
   const answers: Answer[] = []
   const run = () =>
     autocannon({
-      ...{ url, connections, amount: headers.length },
+      url,
+      connections,
+      amount: headers.length,
       requests: [{ setupRequest: (request) => ({ ...request, headers: headers[next++ % headers.length] ?? {} }) }],
       setupClient: (client) =>
         client.on('response', (_status, _bytes, took) => answers.push({ at: performance.now(), took })),

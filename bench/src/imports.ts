@@ -111,7 +111,10 @@ try {
     { work: '撤销', found: speed(undo.result.ms), bound: 5_000, unit: '行/秒', atLeast: true },
     { work: '内存超出空闲', found: peakMb - idleMb, bound: 256, unit: 'MB' },
     ...Object.entries(runs).map(([name, { p99 }]) => ({
-      ...{ work: `另一家列表 p99，${name}时 / 平时`, found: p99 / calm.p99, bound: 2, unit: '倍' },
+      work: `另一家列表 p99，${name}时 / 平时`,
+      found: p99 / calm.p99,
+      bound: 2,
+      unit: '倍',
     })),
   ])
   printTable('与目标相比', goals)

@@ -14,7 +14,9 @@ export const addOidcApp = async (call: ReturnType<typeof createCall>): Promise<A
   await call(openAppsContract.updateOidc, {
     params: { id },
     body: {
-      ...{ redirectUris: [callback], scopes: [...scopes], version: 0 },
+      redirectUris: [callback],
+      scopes: [...scopes],
+      version: 0,
       grants: ['authorization_code', 'refresh_token', 'client_credentials'],
     },
   })

@@ -12,7 +12,11 @@ export const hammerTokens = async (
   const answers: Answer[] = []
   const run = () =>
     autocannon({
-      ...{ url, connections, duration: seconds, method: 'POST', body: 'grant_type=client_credentials' },
+      url,
+      connections,
+      duration: seconds,
+      method: 'POST',
+      body: 'grant_type=client_credentials',
       headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
       setupClient: (client) =>
         client.on('response', (_status, _bytes, took) => answers.push({ at: performance.now(), took })),

@@ -63,14 +63,14 @@ try {
     names.map((name) => {
       const { perSecond, p50, p99, server, database } = medianOf(measured[name])
       return {
-        ...{
-          有效授权: count,
-          调用: sides[name],
-          '次/秒': round(perSecond),
-          与列表之比: round(shareOf(measured, name), 2),
-        },
-        ...{ 'p50 ms': round(p50, 1), 'p99 ms': round(p99, 1) },
-        ...{ '服务端 CPU-µs': round(1000 * server), '数据库 CPU-µs': round(1000 * database) },
+        有效授权: count,
+        调用: sides[name],
+        '次/秒': round(perSecond),
+        与列表之比: round(shareOf(measured, name), 2),
+        'p50 ms': round(p50, 1),
+        'p99 ms': round(p99, 1),
+        '服务端 CPU-µs': round(1000 * server),
+        '数据库 CPU-µs': round(1000 * database),
       }
     })
   printTable(`并发 ${at}`, [...rowsOf(few, '少'), ...rowsOf(many, String(grants))])

@@ -65,8 +65,13 @@ const spendQuota = async (nodes: readonly Server[], app: AppSecret) => {
 
 const rowsOf = (at: number, { console, gate }: Sides) =>
   Object.entries({ 控制台: console, 开放接口: gate }).map(([side, { perSecond, p50, p99, server, database }]) => ({
-    ...{ 并发: at, 调用: side, '次/秒': round(perSecond), 'p50 ms': round(p50, 2), 'p99 ms': round(p99, 2) },
-    ...{ '服务端 CPU-µs': round(1000 * server), '数据库 CPU-µs': round(1000 * database) },
+    并发: at,
+    调用: side,
+    '次/秒': round(perSecond),
+    'p50 ms': round(p50, 2),
+    'p99 ms': round(p99, 2),
+    '服务端 CPU-µs': round(1000 * server),
+    '数据库 CPU-µs': round(1000 * database),
   }))
 
 try {

@@ -88,12 +88,10 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   allowed: learned,
   secretBy: { basic: '请求头', post: '请求体' },
   grantTypes: {
-    ...{
-      authorization_code: '授权码',
-      refresh_token: '刷新令牌',
-      device_code: '设备码',
-      client_credentials: '客户端凭证',
-    },
+    authorization_code: '授权码',
+    refresh_token: '刷新令牌',
+    device_code: '设备码',
+    client_credentials: '客户端凭证',
   },
   scope: { all: '全部', company: '公司', org: '组织', role: '角色', user: '人员', portal: '门户' },
   risk: { low: '低', mid: '中', high: '高' },

@@ -32,7 +32,9 @@ const buildStage = async (stage: Stage) => {
   await buildRole(stage, { companyId, name: `值班${word}` })
   const orgId = randomUUID()
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[companyId, orgId, `市场${word}`],
+    companyId,
+    orgId,
+    `市场${word}`,
     `/${orgId}/`,
   ])
   return { companyId, admin, user, company: `日常${word}`, name: `李${word}`, role: `值班${word}`, org: `市场${word}` }

@@ -9,8 +9,13 @@ const path = '/console/web/sys/access-requests'
 const menus = ['access', 'sys.accessRequests', 'settings', 'sys.bases', 'audit', 'sys.incidents']
 const viewerRights = ['sysBases:list', 'sysBases:add']
 const adminRights = [
-  ...['sysExplain:view', 'sysAccessRequests:list', 'sysAccessRequests:decide', 'sysUsers:roles'],
-  ...['sysBases:list', 'sysBases:add', 'sysLogs:trace'],
+  'sysExplain:view',
+  'sysAccessRequests:list',
+  'sysAccessRequests:decide',
+  'sysUsers:roles',
+  'sysBases:list',
+  'sysBases:add',
+  'sysLogs:trace',
 ]
 let companies = 0
 /** A user with read access, an administrator, and a role with the permission the first one lacks. */

@@ -88,7 +88,9 @@ const arrange = async (stage: FactoryContext, ...names: readonly string[]) => {
   const [top] = ids
   for (const [at, id] of ids.entries())
     await stage.sql('insert into orgs (company_id, id, name, parent_id, path, sort) values ($1, $2, $3, $4, $5, $6)', [
-      ...[companyId, id, `${prefix}${names[at]}`],
+      companyId,
+      id,
+      `${prefix}${names[at]}`,
       ...(at === 0 ? [null, `/${id}/`] : [top, `/${top}/${id}/`]),
       at,
     ])

@@ -18,7 +18,10 @@ const buildScene = async (stage: FactoryContext) => {
   const people = await Promise.all([1, 2, 3].map(() => buildUser(stage, { companyId })))
   const orgId = randomUUID()
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[companyId, orgId, '市场部', `/${orgId}/`],
+    companyId,
+    orgId,
+    '市场部',
+    `/${orgId}/`,
   ])
   await stage.sql(
     `insert into user_orgs (company_id, user_id, org_id, is_primary, duty)
@@ -38,7 +41,9 @@ const startReview = async (
     [companyId, id, admin.id],
   )
   await stage.sql('insert into review_lists (company_id, review_id, reviewer_id, items) values ($1, $2, $3, 3)', [
-    ...[companyId, id, leader.id],
+    companyId,
+    id,
+    leader.id,
   ])
   for (const { id: userId, roleId } of people)
     await stage.sql(

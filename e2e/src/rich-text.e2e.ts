@@ -211,11 +211,15 @@ test('pictures are uploaded by the button, from the clipboard and out of a paste
   await openWidgets(page)
   await textBox(page).click()
   await page.getByLabel('选择图片').setInputFiles({
-    ...{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+    name: 'a.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.from('GIF89a'),
   })
   await expect(page.getByText('上传头像图片只能是 JPG或PNG 格式!')).toBeVisible()
   await page.getByLabel('选择图片').setInputFiles({
-    ...{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(pixel, 'base64'),
   })
   await expect(stored(page)).toHaveText(new RegExp(`^<p>${address.source}</p>$`))
   await expect(textBox(page).locator('img[src]')).toHaveJSProperty('naturalWidth', 1)
@@ -230,7 +234,9 @@ test('a selected picture is described for those who do not see it', async ({ pag
   await openWidgets(page)
   await textBox(page).click()
   await page.getByLabel('选择图片').setInputFiles({
-    ...{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') },
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(pixel, 'base64'),
   })
   await expect(stored(page)).toHaveText(new RegExp(`^<p>${address.source}</p>$`))
   await expect(tool(page, '替代文字')).toHaveCount(0)

@@ -216,7 +216,10 @@ test('members are added and removed; members of descendants are marked', async (
   await assignRole(stage, companyId, other.id, childRole)
   const east = randomUUID()
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[companyId, east, '华东分部', `/${east}/`],
+    companyId,
+    east,
+    '华东分部',
+    `/${east}/`,
   ])
   await stage.sql('update user_roles set scope_org_id = $1 where role_id = $2', [east, childRole])
   await open(page, admin)

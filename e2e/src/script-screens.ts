@@ -72,7 +72,13 @@ export const createScreens = (page: Page, watch: Watch) => {
   }
 
   return {
-    ...{ seen, faults, look, open, closeAll, press, openActions },
+    seen,
+    faults,
+    look,
+    open,
+    closeAll,
+    press,
+    openActions,
     /** Opens a list: as it is, its rows with hostile texts page by page, each action of one, and the form for a new one. */
     async openList(address: string) {
       await open(address, address, 1)

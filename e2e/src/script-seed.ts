@@ -50,7 +50,9 @@ export const createSeed = async (stage: ScriptStage, payloads: readonly Marked[]
   const send = async (endpoint: Endpoint, sample: Sample) => {
     const { method, url, headers, payload, remoteAddress } = shotOf(endpoint, sample, picture)
     const request = {
-      ...{ method, url, payload: payload as string },
+      method,
+      url,
+      payload: payload as string,
       headers: headers as Record<string, string>,
       ...(remoteAddress !== undefined && { remoteAddress }),
     }

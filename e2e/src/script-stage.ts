@@ -17,7 +17,9 @@ const openStage = (product: Awaited<ReturnType<typeof startProduct>>) => {
   const { send, signIn } = createSender(product.url)
   // All that factories and samples take of an app.
   const parts: Pick<TestApp, 'sql' | 'database' | 'fileFolder' | 'signIn'> = {
-    ...{ sql, database, signIn },
+    sql,
+    database,
+    signIn,
     fileFolder: path.join(product.folder, 'files'),
   }
   const close = async () => {

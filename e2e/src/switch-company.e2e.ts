@@ -35,8 +35,13 @@ const buildVisitor = async (stage: Stage) =>
   buildUser(stage, {
     companyId: await platformCompanyOf(stage),
     permissions: [
-      ...['sysCompanys:list', 'sysCompanys:switch', 'sysCompanys:lock'],
-      ...['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit'],
+      'sysCompanys:list',
+      'sysCompanys:switch',
+      'sysCompanys:lock',
+      'sysUsers:list',
+      'sysUsers:get',
+      'sysUsers:add',
+      'sysUsers:edit',
     ],
     menus: ['people', 'sys.users', 'tenancy', 'sys.companies'],
   })

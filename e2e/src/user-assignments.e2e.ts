@@ -8,7 +8,9 @@ type Stage = Parameters<typeof buildCompany>[0]
 const path = '/console/web/sys/users'
 const rights = [
   ...['list', 'get', 'edit', 'roles'].map((operation) => `sysUsers:${operation}`),
-  ...['sysOrgs:list', 'sysOrgs:members', 'sysPosts:list'],
+  'sysOrgs:list',
+  'sysOrgs:members',
+  'sysPosts:list',
 ]
 const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
@@ -36,7 +38,10 @@ const buildStage = async (stage: Stage) => {
     [second, '二组', market, `/${market}/${second}/`],
   ])
     await stage.sql('insert into orgs (company_id, id, name, parent_id, path) values ($1, $2, $3, $4, $5)', [
-      ...[companyId, id, name, parent],
+      companyId,
+      id,
+      name,
+      parent,
       way,
     ])
   await stage.sql(

@@ -243,7 +243,9 @@ test('roles are assigned with an end and a reason; those beyond the own rights c
   // The row scope, with the organisations named and the role that grants it.
   const [org, roles] = [randomUUID(), `company_id = '${admin.companyId}' and name = '值班经理'`]
   await stage.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[admin.companyId, org, '华东分部'],
+    admin.companyId,
+    org,
+    '华东分部',
     `/${org}/`,
   ])
   await stage.sql(`update roles set data_scope = 'custom', data_org_ids = $1 where ${roles}`, [[org]])
@@ -264,7 +266,10 @@ test('a role is assigned for one organisation, chosen in a tree level by level',
     [east, head, '华东分部', `/${head}/${east}/`],
   ])
     await stage.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
-      ...[admin.companyId, id, parent, name],
+      admin.companyId,
+      id,
+      parent,
+      name,
       line,
     ])
   await stage.sql(
@@ -422,7 +427,11 @@ test('users are filtered by organisation, and a drawer shows all details of one'
     [empty, '仓库', null, `/${empty}/`],
   ])
     await stage.sql('insert into orgs (company_id, id, name, parent_id, path) values ($1, $2, $3, $4, $5)', [
-      ...[companyId, id, name, parent, way],
+      companyId,
+      id,
+      name,
+      parent,
+      way,
     ])
   await stage.sql(
     `insert into user_orgs (company_id, user_id, org_id, duty, is_primary) values ($1, $2, $3, 'leader', true)`,

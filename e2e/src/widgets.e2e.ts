@@ -187,7 +187,10 @@ test('every kind of filter takes a value, at the widths of the specification', a
   }
   await expect(values).toHaveText(
     JSON.stringify({
-      ...{ code: 'c-1', status: '0', owner: '47', day: '2026-01-31' },
+      code: 'c-1',
+      status: '0',
+      owner: '47',
+      day: '2026-01-31',
       createTime: '2026-01-01 00:00:00~2026-01-31 23:59:59',
     }),
   )

@@ -28,12 +28,12 @@ for (const { code, ...patch } of patches) {
   const before = known.get(code)
   known.set(code, {
     ...before,
-    ...{ code, name: patch.name, from: patch.from || (before?.from ?? '') },
-    ...{
-      until: patch.until || (patch.successor && (before?.until ?? '')),
-      successor: patch.successor,
-      document: patch.document,
-    },
+    code,
+    name: patch.name,
+    from: patch.from || (before?.from ?? ''),
+    until: patch.until || (patch.successor && (before?.until ?? '')),
+    successor: patch.successor,
+    document: patch.document,
   })
 }
 const areas = withSuccessors(known)

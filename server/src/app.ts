@@ -49,7 +49,9 @@ export const buildApp = async (parts: AppParts): Promise<App> => {
   const limits = createLimits(database)
   const secrets = createSecrets(parts.secretKey)
   const jobs = createJobs({
-    ...{ database, platformCompany, onError: (error) => log.warn({ err: error }, 'a job failed') },
+    database,
+    platformCompany,
+    onError: (error) => log.warn({ err: error }, 'a job failed'),
     findCaller: (companyId, asker) => features.findCaller(companyId, asker),
   })
   metrics.gauge('atrium_jobs_waiting', 'Jobs ready to run', async () => (await jobs.counts()).waiting)

@@ -156,7 +156,9 @@ export const createFeatures = (given: Omit<BasePorts, 'exportSheet'>) => {
     countCall: apiCalls.count,
     countObserved: apiCalls.countObserved,
     requireReauthentication: security.requireReauthentication,
-    ...{ recordDenial, recordFailure, findCaller },
+    recordDenial,
+    recordFailure,
+    findCaller,
     /** Origins of the pages that the console may embed in frames. */
     frameOrigins,
     /** Replies to the calls that every page makes first. */

@@ -3,17 +3,22 @@ import type { TestApp } from './harness.ts'
 
 /** What is said of changes, and what is counted beside them. */
 const records = [
-  ...[
-    'audit_checkpoints',
-    'audit_heads',
-    'audit_log',
-    'base_parameter_versions',
-    'bulk_rows',
-    'bulks',
-    'events',
-    'file_contents',
-  ],
-  ...['file_references', 'files', 'import_rows', 'imports', 'job_files', 'job_log', 'job_runs', 'storage_totals'],
+  'audit_checkpoints',
+  'audit_heads',
+  'audit_log',
+  'base_parameter_versions',
+  'bulk_rows',
+  'bulks',
+  'events',
+  'file_contents',
+  'file_references',
+  'files',
+  'import_rows',
+  'imports',
+  'job_files',
+  'job_log',
+  'job_runs',
+  'storage_totals',
 ]
 // The caller's session is seen again while runs are awaited; proofs that a change has ended do not come back.
 const stamps = ['version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'last_seen_at', 'proof_epoch']

@@ -32,7 +32,11 @@ export const createConformanceStage = async (app: TestApp) => {
     { state, nonce }: { state: string; nonce?: string | undefined },
   ) => client.authorizationCodeGrant(config, back, { expectedState: state, ...(nonce && { expectedNonce: nonce }) })
   return {
-    ...{ stage, build, person, authorizeUrl, redeem },
+    stage,
+    build,
+    person,
+    authorizeUrl,
+    redeem,
     /** The whole flow, by a new person of a new application unless they are given. */
     async flow(params: Params = {}, given?: { built: OidcApplication; by: Person }) {
       const built = given?.built ?? (await build())
@@ -54,7 +58,8 @@ export const createConformanceStage = async (app: TestApp) => {
       { method = 'GET', inBody = false }: { method?: 'GET' | 'POST'; inBody?: boolean } = {},
     ) => {
       const reply = await app.server.inject({
-        ...{ method, url: '/oidc/userinfo' },
+        method,
+        url: '/oidc/userinfo',
         headers: inBody
           ? { 'content-type': 'application/x-www-form-urlencoded' }
           : { authorization: `Bearer ${token}` },

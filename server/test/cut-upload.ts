@@ -34,7 +34,10 @@ export const uploadWithCuts = async (
 
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload = new Upload(createReadStream(text.path), {
-    ...{ endpoint: gateway.endpoint, uploadSize: text.size, chunkSize, headers },
+    endpoint: gateway.endpoint,
+    uploadSize: text.size,
+    chunkSize,
+    headers,
     metadata: { filename: '大文件.txt', biz: 'doc' },
     retryDelays: [20, 100, 300, 1000, 3000, 5000, 10_000, 20_000],
     onProgress(bytes) {
@@ -63,7 +66,11 @@ export const uploadWithCuts = async (
   await promise.finally(() => Promise.all([gateway.close(), text.remove()]))
   return {
     id: upload.url?.split('/').at(-1) ?? '',
-    ...{ digest: text.digest, size: text.size, steps, cuts, mostBytes },
+    digest: text.digest,
+    size: text.size,
+    steps,
+    cuts,
+    mostBytes,
     served: nodes.map((node) => gateway.served.get(node) ?? 0),
   }
 }

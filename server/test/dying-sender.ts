@@ -5,6 +5,8 @@ import { startSendingNode } from './sending-node.ts'
 // company, the secret key, the number of messages.
 const [url = '', platformCompany = '', secretKey = '', last = ''] = process.argv.slice(2)
 await startSendingNode({
-  ...{ database: openDatabase(url, 4, () => undefined), platformCompany, secretKey },
+  database: openDatabase(url, 4, () => undefined),
+  platformCompany,
+  secretKey,
   onQueued: (count) => count === Number(last) && process.kill(process.pid, 'SIGKILL'),
 })

@@ -36,7 +36,8 @@ beforeAll(async () => {
   const stage = await createOpenStage(app)
   const list = await stage.openApi()
   const create = await stage.openApi({
-    ...{ method: 'POST', apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1') },
+    method: 'POST',
+    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
     path: `/open/v1/new-post-${Date.now()}`,
   })
   paths = { list: list.path, create: create.path }

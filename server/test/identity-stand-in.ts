@@ -43,8 +43,11 @@ export const startStandIn = async (redirectUris: string[]) => {
   provider = new Provider(issuer, {
     clients: [
       {
-        ...{ ...standInClient, redirect_uris: redirectUris, grant_types: ['authorization_code'] },
-        ...{ response_types: ['code'], token_endpoint_auth_method: 'client_secret_post' },
+        ...standInClient,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
       },
     ],
     jwks: { keys: [own.jwk] },
@@ -98,7 +101,9 @@ export const startStandIn = async (redirectUris: string[]) => {
   }
 
   return {
-    ...{ issuer, state, tools },
+    issuer,
+    state,
+    tools,
     stop() {
       server.closeAllConnections()
       server.close()

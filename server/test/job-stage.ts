@@ -30,7 +30,14 @@ export const createJobStage = async () => {
   const runOf = async (id: string) => (await sql('select * from job_runs where id = $1', [id]))[0]
 
   return {
-    ...{ ...stage, platformCompany, companyId, otherId, errors, callers, inCompany, runOf },
+    ...stage,
+    platformCompany,
+    companyId,
+    otherId,
+    errors,
+    callers,
+    inCompany,
+    runOf,
     /** Forgets what earlier tests have queued. */
     async reset() {
       errors.length = 0

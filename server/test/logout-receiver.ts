@@ -35,7 +35,11 @@ export const createLogoutReceiver = async (
   const verify = async (token: string) => {
     const keys = createLocalJWKSet((await app.server.inject({ url: '/oidc/jwks' })).json())
     const { payload } = await jwtVerify(token, keys, {
-      ...{ issuer: issuedBy(), audience: audience(), typ: 'logout+jwt', algorithms: ['RS256'], maxTokenAge: 60 },
+      issuer: issuedBy(),
+      audience: audience(),
+      typ: 'logout+jwt',
+      algorithms: ['RS256'],
+      maxTokenAge: 60,
       requiredClaims: ['iat', 'exp', 'jti', 'sub', 'sid', 'events'],
     })
     if ('nonce' in payload) throw new Error('a logout token has no nonce')
@@ -46,7 +50,9 @@ export const createLogoutReceiver = async (
     for await (const part of request) body += String(part)
     const status = answers.length > 1 ? (answers.shift() ?? 200) : (answers[0] ?? 200)
     requests.push({
-      ...{ method: request.method ?? '', url: request.url ?? '', type: request.headers['content-type'] ?? '' },
+      method: request.method ?? '',
+      url: request.url ?? '',
+      type: request.headers['content-type'] ?? '',
       params: [...new URLSearchParams(body)],
     })
     if (status === 0) return request.socket.destroy()

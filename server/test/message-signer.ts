@@ -21,12 +21,21 @@ export const signMessage = (
 ): Record<string, string> => {
   const [path = '', query = ''] = url.split('?')
   const values: Readonly<Record<string, string>> = {
-    ...{ '@method': method, '@authority': authority, '@path': path, '@query': `?${query}`, '@scheme': 'http' },
-    ...{ '@target-uri': `http://${authority}${url}`, '@request-target': url },
-    ...{ 'content-digest': contentDigest(body), 'content-type': 'application/json' },
+    '@method': method,
+    '@authority': authority,
+    '@path': path,
+    '@query': `?${query}`,
+    '@scheme': 'http',
+    '@target-uri': `http://${authority}${url}`,
+    '@request-target': url,
+    'content-digest': contentDigest(body),
+    'content-type': 'application/json',
   }
   const covered = components ?? [
-    ...['@method', '@authority', '@path', '@query'],
+    '@method',
+    '@authority',
+    '@path',
+    '@query',
     ...(body === '' ? [] : ['content-digest', 'content-type']),
   ]
   const time = created ?? Math.floor(Date.now() / 1000)

@@ -12,7 +12,10 @@ export const createNarrowStage = async (app: TestApp) => {
   const buildOrg = async (name: string) => {
     const id = randomUUID()
     await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-      ...[companyId, id, name, `/${id}/`],
+      companyId,
+      id,
+      name,
+      `/${id}/`,
     ])
     return id
   }
@@ -32,7 +35,11 @@ export const createNarrowStage = async (app: TestApp) => {
     return user
   }
   return {
-    ...{ companyId, north, south, join, buildMember },
+    companyId,
+    north,
+    south,
+    join,
+    buildMember,
     /** A signed-in user of the northern branch who sees its members alone. */
     signInNorth: async (...permissions: string[]) => app.signIn(await buildMember(north, permissions)),
     /** A signed-in user of no branch who sees everybody. */

@@ -10,7 +10,10 @@ export const authorPermissions = operations.map((each) => `sysNews:${each}`)
 
 type Write = RequestOf<typeof noticesContract.create>['body']
 export const draftOf = (rest: Partial<Write> = {}): Write => ({
-  ...{ type: 'notice', title: '停机维护通知', summary: '', content: '<p>周六停机</p>' },
+  type: 'notice',
+  title: '停机维护通知',
+  summary: '',
+  content: '<p>周六停机</p>',
   target: { scope: 'all', ids: [] },
   ...rest,
 })
@@ -73,13 +76,19 @@ export const createNoticeStage = (app: TestApp) => {
       const id = randomUUID()
       const path = `${parent?.path ?? '/'}${id}/`
       await app.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
-        ...[companyId, id, parent?.id ?? null, `组织${id}`, path],
+        companyId,
+        id,
+        parent?.id ?? null,
+        `组织${id}`,
+        path,
       ])
       return { id, path }
     },
     join: (companyId: string, userId: string, orgId: string) =>
       app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3) on conflict do nothing', [
-        ...[companyId, userId, orgId],
+        companyId,
+        userId,
+        orgId,
       ]),
   }
 }

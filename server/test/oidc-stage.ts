@@ -26,7 +26,8 @@ export const fetchFrom =
   async (url: string, { method, headers, body }: Sent): Promise<Response> => {
     const { host, pathname, search } = new URL(url)
     const reply = await app.server.inject({
-      ...{ method: method as 'GET', url: pathname + search },
+      method: method as 'GET',
+      url: pathname + search,
       headers: { ...Object.fromEntries(new Headers(headers)), host },
       ...(body ? { payload: String(body) } : {}),
     })
@@ -54,7 +55,8 @@ export const createBrowser = (app: TestApp, origin = new URL(issuer).origin) => 
       const { pathname, search } = new URL(url, origin)
       const sent = [...cookies].filter(([, { path }]) => isBelow(pathname, path))
       const reply = await app.server.inject({
-        ...{ method, url: pathname + search },
+        method,
+        url: pathname + search,
         headers: {
           host: new URL(origin).host,
           cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; '),
@@ -78,7 +80,8 @@ export const createBrowser = (app: TestApp, origin = new URL(issuer).origin) => 
     ask: (uid: string, token: string, allow?: boolean) =>
       browser
         .request(oidcContract.request.path.replace(':uid', uid), {
-          ...{ token, method: allow === undefined ? 'GET' : 'POST' },
+          token,
+          method: allow === undefined ? 'GET' : 'POST',
           ...(allow !== undefined && { body: { allow } }),
         })
         .then((reply) => reply.json()),
@@ -110,10 +113,13 @@ export const createOidcStage = (app: TestApp) => {
   const settings = async (token: string, id: string, rest: Settings = {}) => {
     const { data } = await app.call(openAppsContract.oidc, { params: { id } }, token)
     const body = {
-      ...{ redirectUris: [callback], logoutUris: [afterLogout], secretBy: 'post' as const },
+      redirectUris: [callback],
+      logoutUris: [afterLogout],
+      secretBy: 'post' as const,
       grants: ['authorization_code' as const, 'refresh_token' as const],
       scopes: [...oidcScopes],
-      ...{ version: data?.version ?? 0, ...rest },
+      version: data?.version ?? 0,
+      ...rest,
     }
     return app.call(openAppsContract.updateOidc, { params: { id }, body }, token)
   }
@@ -129,7 +135,10 @@ export const createOidcStage = (app: TestApp) => {
       const pkceCodeVerifier = client.randomPKCECodeVerifier()
       const expectedState = client.randomState()
       const url = client.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: callback, scope, state: expectedState, code_challenge_method: 'S256' },
+        redirect_uri: callback,
+        scope,
+        state: expectedState,
+        code_challenge_method: 'S256',
         code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
         ...rest,
       })

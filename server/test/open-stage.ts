@@ -23,8 +23,13 @@ export const createOpenStage = async (app: TestApp) => {
       String((await app.sql('select id from apis where method = $1 and path = $2', [method, path]))[0]?.id),
     /** The list of posts, unless given otherwise. */
     api: async (rest: Partial<NewApi> = {}): Promise<NewApi> => ({
-      ...{ code: `c-${short()}`, name: '岗位查询', category: '组织', method: 'GET' as const, kind: 'own' as const },
-      ...{ path: `/open/v1/p${short()}`, apiId: await stage.apiIdOf('GET', '/api/sys/posts/v1') },
+      code: `c-${short()}`,
+      name: '岗位查询',
+      category: '组织',
+      method: 'GET' as const,
+      kind: 'own' as const,
+      path: `/open/v1/p${short()}`,
+      apiId: await stage.apiIdOf('GET', '/api/sys/posts/v1'),
       ...rest,
     }),
     /** An API that is served. Returns its id. */

@@ -33,8 +33,12 @@ export const createOutsideStage = async (app: TestApp) => {
     },
     async provider(token: string, rest: New = {}) {
       const body = {
-        ...{ kind: 'oidc' as const, name: `登录${randomUUID().slice(0, 8)}`, issuer: standIn.issuer },
-        ...{ clientId: standInClient.client_id, secret: standInClient.client_secret, scopes: ['profile', 'email'] },
+        kind: 'oidc' as const,
+        name: `登录${randomUUID().slice(0, 8)}`,
+        issuer: standIn.issuer,
+        clientId: standInClient.client_id,
+        secret: standInClient.client_secret,
+        scopes: ['profile', 'email'],
         ...rest,
       }
       const { data, msg, errors } = await app.call(identityProvidersContract.create, { body }, token)

@@ -4,9 +4,26 @@ import { anyText } from './hostile/generated-values.ts'
 import type { ScimClient } from './scim-stage.ts'
 
 const userPaths = [
-  ...['userName', 'USERNAME', 'externalId', 'displayName', 'name.givenName', 'emails', 'emails.value', 'active', 'id'],
-  ...['emails.type', 'emails.primary', 'phoneNumbers.value', 'meta.created', 'meta.lastModified', 'members', 'title'],
-  ...['urn:ietf:params:scim:schemas:core:2.0:User:userName', 'constructor', '__proto__', 'name'],
+  'userName',
+  'USERNAME',
+  'externalId',
+  'displayName',
+  'name.givenName',
+  'emails',
+  'emails.value',
+  'active',
+  'id',
+  'emails.type',
+  'emails.primary',
+  'phoneNumbers.value',
+  'meta.created',
+  'meta.lastModified',
+  'members',
+  'title',
+  'urn:ietf:params:scim:schemas:core:2.0:User:userName',
+  'constructor',
+  '__proto__',
+  'name',
 ]
 const path = fc.constantFrom(...userPaths)
 const text = fc.oneof(

@@ -10,8 +10,17 @@ type Json = Record<string, unknown>
 export type ScimReply = { status: number; headers: Record<string, unknown>; body: Json; text: string }
 
 export const userRights = [
-  ...['sysUsers:list', 'sysUsers:get', 'sysUsers:add', 'sysUsers:edit', 'sysUsers:delete', 'sysUsers:lock'],
-  ...['sysUsers:roles', 'sysRoles:list', 'sysRoles:members', 'sysOrgs:members', 'openApps:scim'],
+  'sysUsers:list',
+  'sysUsers:get',
+  'sysUsers:add',
+  'sysUsers:edit',
+  'sysUsers:delete',
+  'sysUsers:lock',
+  'sysUsers:roles',
+  'sysRoles:list',
+  'sysRoles:members',
+  'sysOrgs:members',
+  'openApps:scim',
 ]
 export const patchBody = (...operations: Json[]) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
@@ -23,7 +32,9 @@ export const scimClient =
   (app: Pick<TestApp, 'server'>, token: string) =>
   async (method: Method, path: string, body?: object, headers: Record<string, string> = {}): Promise<ScimReply> => {
     const reply = await app.server.inject({
-      ...{ method, url: `/scim/v2${path}`, remoteAddress: '127.0.0.1' },
+      method,
+      url: `/scim/v2${path}`,
+      remoteAddress: '127.0.0.1',
       headers: {
         authorization: `Bearer ${token}`,
         ...(body && { 'content-type': 'application/scim+json' }),
@@ -55,7 +66,8 @@ export const createScimStage = async (app: TestApp) => {
   }
   return {
     ...stage,
-    ...{ scimToken, setScim },
+    scimToken,
+    setScim,
     /** An application that provisions users, within the rights of its owner. */
     async provisioning(settings: Settings = {}, rights: readonly string[] = userRights) {
       const company = await stage.company(rights)

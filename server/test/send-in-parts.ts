@@ -12,13 +12,16 @@ export const sendInParts = async (
 ): Promise<string> => {
   const headers = { token, 'tus-resumable': '1.0.0' }
   const begun = await server.inject({
-    ...{ method: 'POST', url: path },
+    method: 'POST',
+    url: path,
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': `filename ${base64(name)}` },
   })
   const url = String(begun.headers.location ?? '')
   if (url === '') throw new Error(`refused: ${begun.statusCode} ${begun.body}`)
   const sent = await server.inject({
-    ...{ method: 'PATCH', url, payload: Buffer.from(bytes) },
+    method: 'PATCH',
+    url,
+    payload: Buffer.from(bytes),
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
   })
   if (sent.statusCode !== 204) throw new Error(`refused: ${sent.statusCode} ${sent.body}`)

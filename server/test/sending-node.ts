@@ -19,7 +19,13 @@ export const startSendingNode = ({ database, platformCompany, secretKey, onQueue
   const settings = createSettings(database, secrets)
   const limits = createLimits(database)
   const messages = createMessages({
-    ...{ database, limits, secrets, settings, outboxFolder: '', wakeJob: () => undefined, onError },
+    database,
+    limits,
+    secrets,
+    settings,
+    outboxFolder: '',
+    wakeJob: () => undefined,
+    onError,
   })
   let count = 0
   const enqueue: Messages['enqueue'] = async (db, message) => {

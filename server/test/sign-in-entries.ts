@@ -9,8 +9,13 @@ const { refresh, logout } = sessionContract
 export const signInEntries = [
   { entry: 'console', captcha, verify, accessToken, send, refresh, logout, event: 'signIn.verified' },
   {
-    ...{ entry: 'portal', captcha: portal.captcha, verify: portal.login, accessToken: portal.accessToken },
-    ...{ send: portal.sendCaptcha, refresh: portal.refreshToken, logout: portal.logout },
+    entry: 'portal',
+    captcha: portal.captcha,
+    verify: portal.login,
+    accessToken: portal.accessToken,
+    send: portal.sendCaptcha,
+    refresh: portal.refreshToken,
+    logout: portal.logout,
     event: 'portalSignIn.verified',
   },
 ]

@@ -43,7 +43,11 @@ export const createVisitStage = async (app: TestApp, permissions: string[] = vis
     return data
   }
   return {
-    ...{ host, hostName, admin, visitor, home },
+    host,
+    hostName,
+    admin,
+    visitor,
+    home,
     adminToken: await app.signIn(admin),
     visitRequest,
     switchTo,

@@ -20,6 +20,10 @@ const { start } = await buildApp({
   areasPublicKey: '',
   openTargetNetworks: network === '' ? [] : [network],
   dnsServers: ['127.0.0.1:9'],
-  ...{ secretKey, trustedProxies: [], platformCompany, version: 'test', webFolder: undefined },
+  secretKey,
+  trustedProxies: [],
+  platformCompany,
+  version: 'test',
+  webFolder: undefined,
 })
 await start()

@@ -75,7 +75,10 @@ describe('outside production', () => {
   it('keeps files in the data folder, or in a bucket that is named completely', () => {
     expect(readConfig({}, '/srv').s3).toBeUndefined()
     expect(readConfig(bucket, '/srv').s3).toEqual({
-      ...{ endpoint: 'https://s3.example.cn', bucket: 'files', accessKey: 'k', secretKey: 's' },
+      endpoint: 'https://s3.example.cn',
+      bucket: 'files',
+      accessKey: 'k',
+      secretKey: 's',
       region: 'us-east-1',
     })
     expect(readConfig({ CLAMAV_SOCKET: '/run/clamd.sock' }, '/srv').clamavSocket).toBe('/run/clamd.sock')

@@ -86,8 +86,12 @@ export type Rights = Pick<Actor, 'permissions' | 'restricted' | 'rows' | 'decide
 export const homeActor = ({ acting, ...actor }: Actor): Actor =>
   acting
     ? {
-        ...{ ...actor, ...acting.homeRights, readOnly: false, platform: true },
-        ...{ companyId: acting.homeCompanyId, companyName: acting.homeCompanyName },
+        ...actor,
+        ...acting.homeRights,
+        readOnly: false,
+        platform: true,
+        companyId: acting.homeCompanyId,
+        companyName: acting.homeCompanyName,
       }
     : actor
 /** The row a user signs in with, shared by their rows in several companies (decision 36). */

@@ -10,13 +10,25 @@ const rightsTo = (module: string) => ['list', 'add', 'edit', 'delete'].map((oper
 /** A large file that is written row by row, and one that is written by sets. */
 const cases = [
   {
-    ...{ entity: 'post', rights: rightsTo('sysPosts'), table: 'posts', key: 'code', event: 'post.created' },
-    ...{ rows: 2000, titles: ['岗位名称', '编码', '级别'], batchMs: 300 },
+    entity: 'post',
+    rights: rightsTo('sysPosts'),
+    table: 'posts',
+    key: 'code',
+    event: 'post.created',
+    rows: 2000,
+    titles: ['岗位名称', '编码', '级别'],
+    batchMs: 300,
     row: (at: number) => [`岗位 ${at}`, `p${at}`, '基层'],
   },
   {
-    ...{ entity: 'user', rights: rightsTo('sysUsers'), table: 'users', key: 'phone', event: 'user.created' },
-    ...{ rows: isThorough ? 100_000 : 6000, titles: ['账号', '姓名', '手机号'], batchMs: 1500 },
+    entity: 'user',
+    rights: rightsTo('sysUsers'),
+    table: 'users',
+    key: 'phone',
+    event: 'user.created',
+    rows: isThorough ? 100_000 : 6000,
+    titles: ['账号', '姓名', '手机号'],
+    batchMs: 1500,
     row: (at: number) => [`killed_${at}`, '王芳', `1${7_100_000_000 + at}`],
   },
 ]

@@ -15,7 +15,9 @@ it(`webhooks are told of every committed event and of no other, whose sender is 
   const owner = await stage.company(['openApps:hooks', ...['list', 'add', 'edit'].map((each) => `sysPosts:${each}`)])
   const { id: appId } = await stage.app(owner.token)
   await addHook(app, owner.token, appId, {
-    ...{ url: receiver.url('/told'), events: ['post.created', 'post.updated'], ordered: true },
+    url: receiver.url('/told'),
+    events: ['post.created', 'post.updated'],
+    ordered: true,
   })
   const post = (name: string, code: string) =>
     app.call(postsContract.create, { body: { name, code, level: 1 } }, owner.token)

@@ -44,8 +44,10 @@ const inSwift = async () => {
   const bucket = await startSwift()
   await openBucket(bucket).createBucket()
   const variables = {
-    ...{ S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
-    ...{ S3_ACCESS_KEY: bucket.accessKey, S3_SECRET_KEY: bucket.secretKey },
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: bucket.bucket,
+    S3_ACCESS_KEY: bucket.accessKey,
+    S3_SECRET_KEY: bucket.secretKey,
   }
   return [
     { DATA_DIR: await newFolder(), ...variables },
@@ -60,7 +62,8 @@ const sendOverDyingNode = async (places: Record<string, string>[]) => {
   for (const place of places) started.push(await startNode({ ...place, ...common }))
   const [first, second] = started as [Product, Product]
   const user = await buildUser(app, {
-    ...{ companyId: await buildTenant(app, '大公司'), permissions: ['sysUploads:list', 'sysUploads:upload'] },
+    companyId: await buildTenant(app, '大公司'),
+    permissions: ['sysUploads:list', 'sysUploads:upload'],
   })
   const headers = await sessionHeaders(app, user)
   const upload = (what: Omit<Parameters<typeof uploadWithCuts>[2], 'chunkSize'>) =>
@@ -70,7 +73,8 @@ const sendOverDyingNode = async (places: Record<string, string>[]) => {
   const atRest = heldBytes()
   const most = atRest + (await upload({ megabytes: 512, heldBytes })).mostBytes
   const seen = await upload({
-    ...{ megabytes: 2048, heldBytes: () => Math.max(0, heldBytes() - most) },
+    megabytes: 2048,
+    heldBytes: () => Math.max(0, heldBytes() - most),
     onMove: () => void first.process.kill('SIGKILL'),
   })
   await first.ended

@@ -86,15 +86,21 @@ const attacks = (): Readonly<Record<string, Attack>> => {
   const texts = {
     ...Object.fromEntries(Object.entries(others).map(([name, text]) => [`the ${name} of a person`, text])),
     ...Object.fromEntries([0, 20, 42].map((at) => [`letter ${at}`, changedAt(token, at)])),
-    ...{
-      nothing: '',
-      'a letter less': token.slice(1),
-      'a letter more': `${token}A`,
-      'two tokens': `${token} ${token}`,
-    },
-    ...{ 'a list': `${token},${token}`, quotes: `"${token}"`, padding: `${token}=`, 'a tab': `\t${token}` },
-    ...{ 'the secret': secret, 'the key': appKey, 'a session': caller.token, 'upper case': token.toUpperCase() },
-    ...{ 'a wildcard': '%', 'an end of statement': "' or '1'='1", 'an unsigned JWT': 'eyJhbGciOiJub25lIn0.e30.' },
+    nothing: '',
+    'a letter less': token.slice(1),
+    'a letter more': `${token}A`,
+    'two tokens': `${token} ${token}`,
+    'a list': `${token},${token}`,
+    quotes: `"${token}"`,
+    padding: `${token}=`,
+    'a tab': `\t${token}`,
+    'the secret': secret,
+    'the key': appKey,
+    'a session': caller.token,
+    'upper case': token.toUpperCase(),
+    'a wildcard': '%',
+    'an end of statement': "' or '1'='1",
+    'an unsigned JWT': 'eyJhbGciOiJub25lIn0.e30.',
   }
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { authorization: `Bearer ${text}` }])),
@@ -112,7 +118,9 @@ const attacks = (): Readonly<Record<string, Attack>> => {
     'a key beside it': { authorization: `Bearer ${token}`, headers: { 'x-app-key': appKey } },
     'another network': { authorization: `Bearer ${token}`, from: '198.51.101.7' },
     'a forwarded address': {
-      ...{ authorization: `Bearer ${token}`, from: '203.0.113.5', headers: { 'x-forwarded-for': '198.51.100.7' } },
+      authorization: `Bearer ${token}`,
+      from: '203.0.113.5',
+      headers: { 'x-forwarded-for': '198.51.100.7' },
     },
   }
 }

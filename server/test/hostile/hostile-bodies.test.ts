@@ -180,7 +180,13 @@ describe.each([1, 2])('bodies encrypted in mode %i', (mode) => {
       ...texts.map((text) => `g1.${text}`),
       ...Array.from({ length: 66 }, (_, bytes) => randomBytes(bytes).toString('base64')),
       ...Array.from({ length: 66 }, (_, bytes) => `g1.${randomBytes(bytes).toString('base64')}`),
-      ...[null, 0, true, [], {}, ['g1.'], { cipher: 'x' }],
+      null,
+      0,
+      true,
+      [],
+      {},
+      ['g1.'],
+      { cipher: 'x' },
       `g1.${randomBytes(500_000).toString('base64')}`,
     ]
     await new Promise((old) => setTimeout(old, settingsCacheMs))

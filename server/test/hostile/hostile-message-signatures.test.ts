@@ -16,7 +16,9 @@ beforeAll(async () => {
   stage = await createOpenStage(app)
   posts = await stage.openApi({ path: '/open/v1/signed/posts' })
   addPost = await stage.openApi({
-    ...{ path: '/open/v1/signed/posts', method: 'POST', apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1') },
+    path: '/open/v1/signed/posts',
+    method: 'POST',
+    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
   })
   const company = await stage.company(['sysPosts:list', 'sysPosts:add'])
   const { id, appKey } = await stage.app(company.token)
@@ -29,13 +31,20 @@ beforeAll(async () => {
 
 const body = '{"name":"店员","code":"clerk","level":1}'
 const captured = (): OpenCall => ({
-  ...{ method: 'POST', url: `${addPost.path}?b=2&a=1`, body, appKey: caller.appKey, secret: caller.secret },
+  method: 'POST',
+  url: `${addPost.path}?b=2&a=1`,
+  body,
+  appKey: caller.appKey,
+  secret: caller.secret,
 })
 const reading = (): OpenCall => ({ ...captured(), method: 'GET', url: `${posts.path}?size=10`, body: '' })
 const send = async ({ method, url, body: sent }: OpenCall, headers: Record<string, string | undefined>) => {
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
   const reply = await app.server.inject({
-    ...{ method, url, headers: given as Record<string, string>, remoteAddress: '198.51.100.7' },
+    method,
+    url,
+    headers: given as Record<string, string>,
+    remoteAddress: '198.51.100.7',
     ...(sent && { payload: sent }),
   })
   const { code, msg, data } = reply.json()
@@ -146,7 +155,8 @@ describe('calls signed after RFC 9421', () => {
     const written = await httpbis.signMessage(
       {
         key: {
-          ...{ id: caller.appKey, alg: 'hmac-sha256' },
+          id: caller.appKey,
+          alg: 'hmac-sha256',
           sign: async (data: Buffer) => createHmac('sha256', caller.secret).update(data).digest(),
         },
         params: ['created', 'nonce', 'keyid', 'alg'],
@@ -154,7 +164,8 @@ describe('calls signed after RFC 9421', () => {
         fields: ['@method', '@authority', '@path', '@query', 'content-digest'],
       },
       {
-        ...{ method: 'POST', url: `http://localhost${addPost.path}` },
+        method: 'POST',
+        url: `http://localhost${addPost.path}`,
         headers: { 'content-digest': contentDigest(body), 'content-type': 'application/json' },
       },
     )

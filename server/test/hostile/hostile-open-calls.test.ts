@@ -37,7 +37,9 @@ beforeAll(async () => {
   stage = await createOpenStage(app)
   posts = await stage.openApi({ path: '/open/v1/hostile/posts' })
   addPost = await stage.openApi({
-    ...{ path: '/open/v1/hostile/posts', method: 'POST', apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1') },
+    path: '/open/v1/hostile/posts',
+    method: 'POST',
+    apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
   })
   ungranted = await stage.openApi({ path: '/open/v1/hostile/other' })
   caller = await buildCaller()
@@ -47,8 +49,13 @@ beforeAll(async () => {
 })
 
 const captured = (): OpenCall => ({
-  ...{ method: 'POST', url: `${addPost.path}?b=2&a=1`, body: '{"name":"店员","code":"clerk","level":1}' },
-  ...{ appKey: caller.appKey, secret: caller.secret, nonce: randomBytes(12).toString('hex'), timestamp: Date.now() },
+  method: 'POST',
+  url: `${addPost.path}?b=2&a=1`,
+  body: '{"name":"店员","code":"clerk","level":1}',
+  appKey: caller.appKey,
+  secret: caller.secret,
+  nonce: randomBytes(12).toString('hex'),
+  timestamp: Date.now(),
 })
 /** Sends what the attacker made of a captured call. */
 const send = async ({ call, url, body, method, headers = {}, sign, from }: Attack) => {

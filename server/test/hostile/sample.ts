@@ -36,7 +36,13 @@ export const createSampleStage = async (app: TestApp, poolSize: number) => {
   const nextTenant = await fillTenants(app, 'free', poolSize)
   const sharedTenant = nextTenant()
   return {
-    ...{ app, poolSize, readers, writers, roleCompany, sharedTenant, nextTenant },
+    app,
+    poolSize,
+    readers,
+    writers,
+    roleCompany,
+    sharedTenant,
+    nextTenant,
     reader: await signIn(readers),
     writer: await signIn(writers),
     auditor: await signIn(await buildCompany(app, '审')),

@@ -176,8 +176,13 @@ const setParameter = async (code: string, value: string) => {
 
 const exerciseAdministration = async () => {
   const companyAdmin = await buildPerson([
-    ...['sysUsers:list', 'sysUsers:add', 'sysUsers:edit', 'sysUsers:reset', 'sysUsers:export'],
-    ...['sysMemberships:add', 'sysOrgs:add'],
+    'sysUsers:list',
+    'sysUsers:add',
+    'sysUsers:edit',
+    'sysUsers:reset',
+    'sysUsers:export',
+    'sysMemberships:add',
+    'sysOrgs:add',
   ])
   const token = await app.signIn(companyAdmin)
   const account = `made${randomInt(1e6)}`

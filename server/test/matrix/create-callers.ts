@@ -9,8 +9,18 @@ import type { TestApp } from '../harness.ts'
 import { type Caller, callers } from './callers.ts'
 
 const origin = {
-  ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
-  ...{ cookies: {}, dryRun: false, confirm: '', lastEventId: '' },
+  ip: '',
+  agent: '',
+  traceId: '',
+  host: '',
+  token: '',
+  client: 'open',
+  expectCompany: '',
+  timeZone: 'UTC',
+  cookies: {},
+  dryRun: false,
+  confirm: '',
+  lastEventId: '',
   conditions: { range: '', ifRange: '', ifNoneMatch: '' },
 }
 const digest = (token: string) => createHash('sha256').update(token).digest()

@@ -94,7 +94,9 @@ export const createGrowthCast = async (app: TestApp) => {
     [farBelow, 'orgSub'],
   ] as const)
     await app.sql(`insert into org_roles (company_id, org_id, role_id, granted_by) values ($1, $2, $3, '{}')`, [
-      ...[companyId, org, await addRole(dataScope)],
+      companyId,
+      org,
+      await addRole(dataScope),
     ])
 
   const visiting = async () => {
@@ -108,9 +110,18 @@ export const createGrowthCast = async (app: TestApp) => {
     await callerAs('visitor', { ...visit.visitor, roleId: nearby.roleId }, visiting),
   ]
   return {
-    ...{ companyId, plantedIn, callers, ...organizations },
-    ...{ outsider, colleague: colleague.id, mate: mate.id, both: both.id, peer: peer.id },
-    ...{ wideRole: plantedIn('roles'), shutRole, roleOfBoth: both.roleId },
+    companyId,
+    plantedIn,
+    callers,
+    ...organizations,
+    outsider,
+    colleague: colleague.id,
+    mate: mate.id,
+    both: both.id,
+    peer: peer.id,
+    wideRole: plantedIn('roles'),
+    shutRole,
+    roleOfBoth: both.roleId,
   }
 }
 export type GrowthCast = Awaited<ReturnType<typeof createGrowthCast>>

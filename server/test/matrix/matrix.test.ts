@@ -235,21 +235,27 @@ describe('a body with undeclared fields', () => {
       ])
       const [company, id] = [companies.A, crypto.randomUUID()]
       const smuggled: Json = {
-        ...{ id, companyId: company, company_id: company, company, roleIds: [role], roles: [role], userId: id },
-        ...{
-          status: 7777,
-          version: 7777,
-          createTime: '2001-02-03T04:05:06.000Z',
-          created_at: '2001-02-03T04:05:06.000Z',
-        },
-        ...{ everything: true, platform: true, builtin: true, passwordHash: 'smuggled', password_hash: 'smuggled' },
-        ...{
-          uses: 7777,
-          state: 'smuggled',
-          permissions: ['*'],
-          menus: [role],
-          elements: ['sysBases:add'],
-        },
+        id,
+        companyId: company,
+        company_id: company,
+        company,
+        roleIds: [role],
+        roles: [role],
+        userId: id,
+        status: 7777,
+        version: 7777,
+        createTime: '2001-02-03T04:05:06.000Z',
+        created_at: '2001-02-03T04:05:06.000Z',
+        everything: true,
+        platform: true,
+        builtin: true,
+        passwordHash: 'smuggled',
+        password_hash: 'smuggled',
+        uses: 7777,
+        state: 'smuggled',
+        permissions: ['*'],
+        menus: [role],
+        elements: ['sysBases:add'],
       }
       const declared = new Set(parametersOf(endpoint).flatMap(({ part, path }) => (part === 'body' ? path : [])))
       const extra = Object.fromEntries(

@@ -45,7 +45,8 @@ const validValues: Readonly<Record<string, Row>> = {
     act_until: null,
   },
   visit_requests: {
-    ...{ mode: 'view', state: 'open' },
+    mode: 'view',
+    state: 'open',
     asked_by: JSON.stringify({ id: '', name: canary, account: canary }),
   },
   reviews: { coverage: 'all', unanswered: 'keep', repeat_by: null },

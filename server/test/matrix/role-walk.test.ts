@@ -154,8 +154,18 @@ const createServices = ({ database }: TestApp) => {
 type Services = ReturnType<typeof createServices>
 const noop = () => undefined
 const origin = {
-  ...{ ip: '', agent: '', traceId: '', host: '', token: '', client: 'open', expectCompany: '', timeZone: 'UTC' },
-  ...{ cookies: {}, dryRun: false, confirm: '', lastEventId: '' },
+  ip: '',
+  agent: '',
+  traceId: '',
+  host: '',
+  token: '',
+  client: 'open',
+  expectCompany: '',
+  timeZone: 'UTC',
+  cookies: {},
+  dryRun: false,
+  confirm: '',
+  lastEventId: '',
   conditions: { range: '', ifRange: '', ifNoneMatch: '' },
 }
 const baseScope = { origin, note: noop, confirm: noop, setCookie: noop, afterCommit: noop }
@@ -213,16 +223,14 @@ const walk = async (app: TestApp, services: Services, stage: WalkStage, foreign:
   const { roles, grants, members, userRoles, organizations, organizationMembers, organizationRoles } = services
   const { companyId, admin, weak, people } = stage
   const actor = {
-    ...{
-      userId: admin.id,
-      companyId,
-      companyName: '',
-      name: '管理员',
-      account: admin.account,
-      platform: false,
-      sessionId: '',
-      aesKey: '',
-    },
+    userId: admin.id,
+    companyId,
+    companyName: '',
+    name: '管理员',
+    account: admin.account,
+    platform: false,
+    sessionId: '',
+    aesKey: '',
     permissions: new Set<string>(),
     rows: 'all' as const,
     readOnly: false,

@@ -122,13 +122,14 @@ const moves: Record<string, Act> = {
 const addProvider = (rule: { roleId: string | null; orgId: string | null }) =>
   accepted(identityProvidersContract.create, {
     body: {
-      ...{
-        kind: 'oidc',
-        name: `登${randomUUID().slice(0, 8)}`,
-        issuer: 'https://login.example.com/oidc',
-        clientId: 'c',
-      },
-      ...{ secret: 's', enabled: false, createsPeople: false, mapsAlways: true },
+      kind: 'oidc',
+      name: `登${randomUUID().slice(0, 8)}`,
+      issuer: 'https://login.example.com/oidc',
+      clientId: 'c',
+      secret: 's',
+      enabled: false,
+      createsPeople: false,
+      mapsAlways: true,
       mapping: [{ claim: 'group', value: 'x', ...rule }],
     },
   })

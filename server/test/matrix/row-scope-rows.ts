@@ -245,7 +245,9 @@ export const openAppOf = async (app: TestApp, companyId: string, callers: readon
   const [held] = await app.sql('select app_id, api_id from open_app_apis where company_id = $1', [companyId])
   for (const { id } of callers)
     await app.sql('insert into app_approvers (company_id, app_id, user_id) values ($1, $2, $3)', [
-      ...[companyId, held?.app_id, id],
+      companyId,
+      held?.app_id,
+      id,
     ])
   return { openApp: String(held?.app_id), openApi: String(held?.api_id) }
 }

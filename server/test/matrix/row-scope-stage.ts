@@ -86,7 +86,12 @@ export const createRowScopeStage = async () => {
   const [{ id: menu } = {}] = await app.sql(`select id from menus where code = 'pool.1'`)
   await app.sql('insert into role_menus (company_id, role_id, menu_id) values ($1, $2, $3)', [companyId, role, menu])
   const ids = [
-    ...[outsider, deletedUser, far, role, api, ...Object.values(traces)],
+    outsider,
+    deletedUser,
+    far,
+    role,
+    api,
+    ...Object.values(traces),
     ...['reviews', 'access_requests', 'registrations', 'visit_requests', 'failed_calls', 'sessions'].map(idOf),
   ]
   const rows = { outsider, api, observed, near, role, far, menu, mateRole: mate.roleId, ...createdRoles, ...named }

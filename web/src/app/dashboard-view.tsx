@@ -16,7 +16,11 @@ export const DashboardView = () => {
   const session = use(LiveSession)
   const { data: settings = defaultPreferences } = useQuery(preferencesQuery)
   const pages = leavesOf(visibleMenus(session?.menus ?? [])).map(({ id, component, to, title, icon }) => ({
-    ...{ id, component, title, icon, path: to },
+    id,
+    component,
+    title,
+    icon,
+    path: to,
   }))
   const byComponent = new Map([...(session?.pages.values() ?? [])].map(({ component, path }) => [component, path]))
   const isOwn = session?.info.act === null

@@ -22,7 +22,12 @@ import {
 } from './shell-session.ts'
 
 const menuPage = (group: string, { to, title, icon, component, openMode }: MenuEntry): PalettePage => ({
-  ...{ to, title, group, icon, component, external: openMode !== undefined },
+  to,
+  title,
+  group,
+  icon,
+  component,
+  external: openMode !== undefined,
 })
 /** Pages of a menu tree, each with the title of the group above it. */
 const menuPages = (entries: readonly MenuEntry[], group = ''): PalettePage[] =>
@@ -43,7 +48,12 @@ const pagesOf = ({ menus, pages }: ShellSession): PalettePage[] => [
   ...ownPages
     .filter(({ entry }) => pages.has(entry.path))
     .map(({ entry: { path, title, component }, icon }) => ({
-      ...{ to: path, title, group: '', icon, component, external: false },
+      to: path,
+      title,
+      group: '',
+      icon,
+      component,
+      external: false,
     })),
   ...menuPages(visibleMenus(menus)),
 ]

@@ -66,7 +66,11 @@ const newsAddress = new RegExp(`^${paths.news}/[0-9a-f-]{36}$`)
 const newsDetailsEntry = (path: string): PageEntry | undefined =>
   newsAddress.test(path)
     ? {
-        ...{ path, title: '公告详情', component: newsDetailsComponent, menuIds: [], ...defaultPageOptions },
+        path,
+        title: '公告详情',
+        component: newsDetailsComponent,
+        menuIds: [],
+        ...defaultPageOptions,
         crumbs: [{ title: newsEntry.title, path: newsEntry.path }, { title: '公告详情' }],
       }
     : undefined

@@ -25,8 +25,10 @@ const useOneTabStop = () => {
     const list = usable()
     const at = list.findIndex((each) => each.matches(':focus'))
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: (at + 1) % list.length, ArrowLeft: (at - 1 + list.length) % list.length },
-      ...{ Home: 0, End: list.length - 1 },
+      ArrowRight: (at + 1) % list.length,
+      ArrowLeft: (at - 1 + list.length) % list.length,
+      Home: 0,
+      End: list.length - 1,
     }
     const next = list[steps[event.key] ?? -1]
     if (!next || at < 0) return

@@ -7,7 +7,9 @@ import type { Judged } from './bulk-source.ts'
 /** The scope without what would outlive a change that is rolled back. */
 const rehearsal = (scope: RequestScope): RequestScope => ({
   ...scope,
-  ...{ note: () => undefined, confirm: () => undefined, afterCommit: () => undefined },
+  note: () => undefined,
+  confirm: () => undefined,
+  afterCommit: () => undefined,
 })
 
 /**

@@ -46,9 +46,13 @@ export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
     .insertInto('audit_log')
     .values({
       ...rowOf(entry),
-      ...{ seq: 0, time: new Date(0).toISOString(), prev: Buffer.alloc(0), hash: Buffer.alloc(0) },
+      seq: 0,
+      time: new Date(0).toISOString(),
+      prev: Buffer.alloc(0),
+      hash: Buffer.alloc(0),
       actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),
-      ...{ before: jsonb(entry.before), after: jsonb(entry.after) },
+      before: jsonb(entry.before),
+      after: jsonb(entry.after),
     })
     .execute()
 }
@@ -60,7 +64,8 @@ export const writeAudits = async (db: Db, entries: readonly AuditEntry[]): Promi
   const rows = entries.map((entry) => ({
     ...rowOf(entry),
     actor: jsonb(entry.actor ? shownActor(entry.actor) : undefined),
-    ...{ before: jsonb(entry.before), after: jsonb(entry.after) },
+    before: jsonb(entry.before),
+    after: jsonb(entry.after),
   }))
   // Arrays rather than one JSON text, which takes PostgreSQL three times as long to take apart.
   const all = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])

@@ -39,8 +39,17 @@ describe('the audit chain', () => {
   it('is intact after many rows in one statement, also in the logs of several companies', async () => {
     const other = await buildCompany(app, `公司${randomUUID()}`)
     const entryOf = (companyId: string, at: number) => ({
-      ...{ companyId, actor: null, sessionId: null, origin: { traceId: 't', ip: '', agent: '' }, event: 'row.added' },
-      ...{ entityId: String(at), entityName: '名', after: { at }, ok: true, code: 0, ms: 1 },
+      companyId,
+      actor: null,
+      sessionId: null,
+      origin: { traceId: 't', ip: '', agent: '' },
+      event: 'row.added',
+      entityId: String(at),
+      entityName: '名',
+      after: { at },
+      ok: true,
+      code: 0,
+      ms: 1,
     })
     const entries = Array.from({ length: 600 }, (_, at) => entryOf(at % 3 === 0 ? other : company, at))
     for (const of of [entries, entries.slice(0, 3)])

@@ -117,7 +117,9 @@ export const createEvents = ({ database, announcements, servesEvents, onError }:
   }
   const createListener = ({ sessionId, userId, companyId }: Actor): Listener => {
     const listener: Listener = {
-      ...{ sessionId, userId, companyId },
+      sessionId,
+      userId,
+      companyId,
       send: ({ name }, data) => streams.get(listener)?.ends.send(name, data),
       end: () => end(listener),
     }

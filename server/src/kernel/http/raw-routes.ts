@@ -73,8 +73,12 @@ const createRawAudit = ({ database, log }: Ports) => {
     const { companyId, sessionId } = actor
     const outcome = { event, ok: code === 0, code, ms: Math.round(msOf(call)) }
     return writeAudit(db, {
-      ...{ ...note, ...outcome },
-      ...{ companyId, actor: auditedCaller(actor), sessionId, origin: call.origin },
+      ...note,
+      ...outcome,
+      companyId,
+      actor: auditedCaller(actor),
+      sessionId,
+      origin: call.origin,
     })
   }
   return {
@@ -107,7 +111,8 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
     if (caller === null || !('sessionId' in caller)) throw new Error(`${route.url} admits callers without a session`)
     seen.actor = caller
     return route.handle({
-      ...{ ...call, actor: caller },
+      ...call,
+      actor: caller,
       audit: (db, event, note) => audit.write(db, call, caller, event, note, 0),
       auditRefusal(error, note) {
         seen.code = error.spec.code
@@ -137,8 +142,12 @@ export const registerRawRoutes = (server: FastifyInstance, ports: Ports, routes:
       ports.log.error({ err: error, traceId: request.id, url: route.url }, 'request failed')
       if ('admittedAs' in route)
         ports.recordFailure({
-          ...{ endpoint: route.admittedAs, caller: seen.actor ?? null, traceId: request.id },
-          ...{ error, code: body.code, ms: msOf(call) },
+          endpoint: route.admittedAs,
+          caller: seen.actor ?? null,
+          traceId: request.id,
+          error,
+          code: body.code,
+          ms: msOf(call),
         })
     }
     if (reply.sent) throw error

@@ -140,8 +140,17 @@ describe('a long run', () => {
 /** A user as the sessions know them; only what a run asks of them. */
 const actorOf = (companyId: string): Actor =>
   ({
-    ...{ companyId, companyName: '甲', userId: companyId, name: '王芳', account: 'wf', sessionId: '', aesKey: '' },
-    ...{ platform: false, readOnly: false, permissions: 'everything', rows: 'all' },
+    companyId,
+    companyName: '甲',
+    userId: companyId,
+    name: '王芳',
+    account: 'wf',
+    sessionId: '',
+    aesKey: '',
+    platform: false,
+    readOnly: false,
+    permissions: 'everything',
+    rows: 'all',
     decide: () => ({ allowed: true, trace: [] }),
   }) as Actor
 const start = (job: ReturnType<typeof countingJob>, batches: number, pauseMs = 0) =>
@@ -221,7 +230,9 @@ describe('a run that a person asked for', () => {
 
 describe('undoing', () => {
   const undo = defineJob<UndoData>({
-    ...{ name: 'test.uncount', data: z.object({ runId: z.string() }), reach: 'company' },
+    name: 'test.uncount',
+    data: z.object({ runId: z.string() }),
+    reach: 'company',
     async run({ data, transact }) {
       await transact(async ({ count }) => count({ ok: data.runId === '' ? 0 : 1 }))
     },

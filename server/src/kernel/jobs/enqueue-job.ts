@@ -34,8 +34,11 @@ type Order = { companyId: string; actor: AuditActor | null; delaySeconds?: numbe
 const columnsOf = ({ kind, title, caller, undoOf, total }: Request) => {
   const { companyId, userId } = ownerOf(caller)
   return {
-    ...{ kind, title },
-    ...{ requested_by: userId, requested_in: companyId, session_id: caller.acting ? caller.sessionId : null },
+    kind,
+    title,
+    requested_by: userId,
+    requested_in: companyId,
+    session_id: caller.acting ? caller.sessionId : null,
     ...(undoOf !== undefined && { undo_of: undoOf }),
     ...(total !== undefined && { total }),
   }
@@ -113,10 +116,21 @@ export const recordRun = async <Data>(
   await db
     .insertInto('job_runs')
     .values({
-      ...{ company_id: companyId, id, name, actor: JSON.stringify(by), data: JSON.stringify(schema.parse(data)) },
+      company_id: companyId,
+      id,
+      name,
+      actor: JSON.stringify(by),
+      data: JSON.stringify(schema.parse(data)),
       ...columnsOf({ ...shown, caller: actor, total: ok + failed + skipped }),
-      ...{ state: 'done', progress: 1, ok, failed, skipped },
-      ...{ started_at: now, first_started_at: now, moved_at: now, finished_at: now },
+      state: 'done',
+      progress: 1,
+      ok,
+      failed,
+      skipped,
+      started_at: now,
+      first_started_at: now,
+      moved_at: now,
+      finished_at: now,
     })
     .execute()
   await events.record(db, { companyId, id }, { event: 'requested', state: 'queued', actor: by })

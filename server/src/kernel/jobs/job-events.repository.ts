@@ -13,7 +13,10 @@ const log = (db: Db, { companyId, id }: RunRef, { event, actor, line = '' }: Omi
   db
     .insertInto('job_log')
     .values({
-      ...{ company_id: companyId, run_id: id, event, line: line.slice(0, maxLineLength) },
+      company_id: companyId,
+      run_id: id,
+      event,
+      line: line.slice(0, maxLineLength),
       actor: actor ? JSON.stringify(actor) : null,
     })
     .execute()

@@ -14,12 +14,25 @@ const day = 86_400
 const queueOf = (job: AnyJob): Queue =>
   job.kind === 'trigger'
     ? {
-        ...{ name: job.name, heartbeatSeconds, expireInSeconds: 3600, deleteAfterSeconds: 600 },
-        ...{ retryLimit: 1_000_000, retryBackoff: true, retryDelay: 1, retryDelayMax: 60 },
+        name: job.name,
+        heartbeatSeconds,
+        expireInSeconds: 3600,
+        deleteAfterSeconds: 600,
+        retryLimit: 1_000_000,
+        retryBackoff: true,
+        retryDelay: 1,
+        retryDelayMax: 60,
       }
     : {
-        ...{ name: job.name, heartbeatSeconds, expireInSeconds: longestRunSeconds, deleteAfterSeconds: day },
-        ...{ retryLimit: job.retries, retryBackoff: true, retryDelay: 5, retryDelayMax: 600, deadLetter: deadQueue },
+        name: job.name,
+        heartbeatSeconds,
+        expireInSeconds: longestRunSeconds,
+        deleteAfterSeconds: day,
+        retryLimit: job.retries,
+        retryBackoff: true,
+        retryDelay: 5,
+        retryDelayMax: 600,
+        deadLetter: deadQueue,
       }
 
 /**

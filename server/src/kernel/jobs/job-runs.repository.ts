@@ -63,7 +63,8 @@ export const jobRunsRepository = {
       await rowOf(db, run)
         .where('attempt', '=', run.attempt)
         .set({
-          ...{ attempt: run.attempt, moved_at: sql<string>`now()` },
+          attempt: run.attempt,
+          moved_at: sql<string>`now()`,
           ...(checkpoint !== undefined && { checkpoint: JSON.stringify(checkpoint) }),
           ...(progress !== undefined && { progress }),
           ...(counts.total !== undefined && { total: counts.total }),
@@ -92,7 +93,8 @@ export const jobRunsRepository = {
         state: sql<string>`case when ${isInVain} then 'failed' else 'done' end`,
         problem: sql<string | null>`case when ${isInVain} then ${nothingUndone} else problem end`,
         refused: sql<boolean>`refused or ${isInVain}`,
-        ...{ progress: 1, finished_at: sql<string>`now()` },
+        progress: 1,
+        finished_at: sql<string>`now()`,
       })
       .returning(['undo_of as undoOf', sql<'done' | 'failed'>`state`.as('state')])
       .executeTakeFirst(),

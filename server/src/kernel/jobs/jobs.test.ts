@@ -287,7 +287,7 @@ describe('a trigger', () => {
   it('is repeated until it succeeds', async () => {
     let looks = 0
     const trigger = defineTrigger({
-      ...{ name: 'test.look' },
+      name: 'test.look',
       async run() {
         looks += 1
         if (looks === 1) throw new Error('not yet')
@@ -301,7 +301,7 @@ describe('a trigger', () => {
   it('is drained when the node stops', async () => {
     const happened: string[] = []
     const trigger = defineTrigger({
-      ...{ name: 'test.look' },
+      name: 'test.look',
       async run(signal) {
         happened.push('run')
         await new Promise((done) => signal.addEventListener('abort', done))

@@ -31,7 +31,8 @@ const rarely = { pollingIntervalSeconds: 300 } as const
 /** Starts one worker. Out: its id. */
 const workJob = (boss: PgBoss, ports: RunPorts, job: Job, stopping: AbortSignal) => {
   const options = {
-    ...({ includeMetadata: true, ...rarely } as const),
+    includeMetadata: true as const,
+    ...rarely,
     ...(job.concurrencyPerCompany !== undefined && { groupConcurrency: job.concurrencyPerCompany }),
   }
   return boss.work<Payload | null, unknown, typeof options>(job.name, options, async (queued) => {

@@ -18,9 +18,18 @@ type Ports = { database: Database; onError(error: unknown): void }
 export const loadQueue = async ({ database, onError }: Ports, superviseSeconds: number): Promise<PgBoss> => {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
-    ...{ schema, ...intervals, migrate: false, createSchema: false, supervise: true, schedule: false },
-    ...{ superviseIntervalSeconds: superviseSeconds, monitorIntervalSeconds: superviseSeconds },
-    ...{ reindex: false, monitorVacuum: false, registerInstance: false, persistWarnings: false },
+    schema,
+    ...intervals,
+    migrate: false,
+    createSchema: false,
+    supervise: true,
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    reindex: false,
+    monitorVacuum: false,
+    registerInstance: false,
+    persistWarnings: false,
     openTelemetry: { enabled: false },
     db: { executeSql: (text, values) => database.asLogin({ text, values }) },
   })

@@ -58,8 +58,14 @@ export const createBatches = (
   const auditsIn = (db: Db, caller: Actor | null, startedAt: number): Pick<JobBatch, 'audit' | 'auditAll'> => {
     const entryOf = ({ event, note, companyId }: BatchAudit) => ({
       ...note,
-      ...{ companyId: attempt.companyId, actor, sessionId: null, origin: { traceId, ip: '', agent: '' }, event },
-      ...{ ok: true, code: 0, ms: Math.round(performance.now() - startedAt) },
+      companyId: attempt.companyId,
+      actor,
+      sessionId: null,
+      origin: { traceId, ip: '', agent: '' },
+      event,
+      ok: true,
+      code: 0,
+      ms: Math.round(performance.now() - startedAt),
       ...(companyId !== undefined && caller && { companyId, actor: auditedCaller(caller, companyId) }),
     })
     const auditAll: JobBatch['auditAll'] = async (entries) => {
@@ -68,7 +74,9 @@ export const createBatches = (
     return { auditAll, audit: (event, note) => auditAll([{ event, note }]) }
   }
   const batchIn = (db: Db, caller: Actor | null, saved: Saved): JobBatch => ({
-    ...{ db, caller, ...auditsIn(db, caller, performance.now()) },
+    db,
+    caller,
+    ...auditsIn(db, caller, performance.now()),
     save: (checkpoint, progress) => void Object.assign(saved, { checkpoint, progress }),
     count({ total, ...rows }) {
       const { counts } = saved

@@ -7,8 +7,19 @@ import type { Actor, Origin, RequestScope } from '../scope.ts'
  * when it was started.
  */
 export const originOfRun = ({ timeZone = 'UTC', traceId = newTraceId() }): Origin => ({
-  ...{ ip: '', agent: '', host: '', token: '', client: '', expectCompany: '', lastEventId: '', timeZone, traceId },
-  ...{ conditions: { range: '', ifRange: '', ifNoneMatch: '' }, cookies: {}, dryRun: false, confirm: '' },
+  ip: '',
+  agent: '',
+  host: '',
+  token: '',
+  client: '',
+  expectCompany: '',
+  lastEventId: '',
+  timeZone,
+  traceId,
+  conditions: { range: '', ifRange: '', ifNoneMatch: '' },
+  cookies: {},
+  dryRun: false,
+  confirm: '',
 })
 
 /**
@@ -20,6 +31,11 @@ export const scopeOfBatch = (
   traceId: string,
   afterCommit: (work: () => void) => void,
 ): RequestScope => ({
-  ...{ db, actor, afterCommit, origin: originOfRun({ traceId }) },
-  ...{ note: () => undefined, confirm: () => undefined, setCookie: () => undefined },
+  db,
+  actor,
+  afterCommit,
+  origin: originOfRun({ traceId }),
+  note: () => undefined,
+  confirm: () => undefined,
+  setCookie: () => undefined,
 })

@@ -60,7 +60,9 @@ export const requestGuarded = (
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), timeoutMs)
     const request = (isTls ? requestHttps : requestHttp)(url, {
-      ...{ method, lookup: guardedLookup(allowedNetworks), signal: limit.signal },
+      method,
+      lookup: guardedLookup(allowedNetworks),
+      signal: limit.signal,
       agent: agent ?? false,
       headers: { ...headers, ...(body.length > 0 && { 'content-length': body.length }) },
       ...(isTls && isIP(host) === 0 && { servername: host }),

@@ -19,7 +19,9 @@ it('accepts the maximum number of rows, and refuses more before it begins', asyn
   const exportSheet = createSheetExporter({ database, words, dictionaries: async () => new Map() })
   const exportOf = (rows: number) =>
     exportSheet(scope, {
-      ...{ source, reach: { reach: 'platform' }, request: { format: 'csv' } },
+      source,
+      reach: { reach: 'platform' },
+      request: { format: 'csv' },
       count: async (_db, limit) => Math.min(rows, limit),
       batch: async () => [],
     })

@@ -42,7 +42,9 @@ export const crudImportedRows = <R extends Row>(
   fields: readonly (keyof R & string)[],
 ): ImportedRows => {
   const stored = (row: R): StoredRow => ({
-    ...{ id: row.id, version: row.version, name: row.name },
+    id: row.id,
+    version: row.version,
+    name: row.name,
     body: Object.fromEntries(fields.map((field) => [field, row[field]])),
   })
   return {

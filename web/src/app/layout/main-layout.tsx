@@ -91,7 +91,7 @@ export const MainLayout = () => {
               {info.notice}
             </p>
           )}
-          <TopBar {...{ session, info, page }} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
+          <TopBar session={session} info={info} page={page} sidebarOpen={sidebar.open} onToggle={sidebar.toggle} />
           <TagBar pages={session.pages} />
           <main id="content" className="main-layout-content" tabIndex={-1}>
             <LiveSession value={session}>

@@ -25,8 +25,16 @@ const schema = z.object({
 })
 type Values = z.output<typeof schema>
 const labels = {
-  ...{ name: '名称', phone: '手机号', email: '邮箱', price: '价格', discount: '折扣' },
-  ...{ kind: '类型', enabled: '启用', startTime: '开始时间', keyword: '关键词', remark: '说明' },
+  name: '名称',
+  phone: '手机号',
+  email: '邮箱',
+  price: '价格',
+  discount: '折扣',
+  kind: '类型',
+  enabled: '启用',
+  startTime: '开始时间',
+  keyword: '关键词',
+  remark: '说明',
 }
 const kinds = [
   { value: 'a', label: '甲' },
@@ -34,12 +42,25 @@ const kinds = [
   { value: 'c', label: '丙（停用）', disabled: true },
 ]
 const empty: Values = {
-  ...{ name: '', phone: '', email: '', price: '', discount: '' },
-  ...{ kind: 'a', enabled: true, startTime: null, keyword: '', remark: '' },
+  name: '',
+  phone: '',
+  email: '',
+  price: '',
+  discount: '',
+  kind: 'a',
+  enabled: true,
+  startTime: null,
+  keyword: '',
+  remark: '',
 }
 const filled: Values = {
-  ...{ ...empty, name: '示例', phone: '13800000000', email: 'zhang@example.com' },
-  ...{ price: '99.50', discount: '80', remark: '已填写完整' },
+  ...empty,
+  name: '示例',
+  phone: '13800000000',
+  email: 'zhang@example.com',
+  price: '99.50',
+  discount: '80',
+  remark: '已填写完整',
 }
 
 /** How a save ends. */
@@ -48,7 +69,8 @@ const durations: Record<Outcome, number> = { saved: 300, refused: 300, slow: 500
 /** A new one for every attempt: a form shows the same failure once. */
 const refusal = () =>
   new CallError({
-    ...{ code: 400, msg: '输入内容有误，请检查后重试' },
+    code: 400,
+    msg: '输入内容有误，请检查后重试',
     errors: [{ field: 'name', msg: '该名称已存在' }],
   })
 

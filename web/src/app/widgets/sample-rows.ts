@@ -12,7 +12,12 @@ export const sampleRows: readonly SampleRow[] = Array.from({ length: 47 }, (_, a
 }))
 
 const column = (key: keyof SampleRow, title: string, width: number): TableColumn<SampleRow> => ({
-  ...{ key, title, width, grows: key === 'name', sortable: true, alignRight: false },
+  key,
+  title,
+  width,
+  grows: key === 'name',
+  sortable: true,
+  alignRight: false,
   render: (row) => row[key],
 })
 export const sampleColumns: readonly TableColumn<SampleRow>[] = [

@@ -18,7 +18,9 @@ const find: Find = async (keyword, chosen) => {
 const filters: readonly Filter[] = [
   { name: 'code', label: '编码', kind: 'text' },
   {
-    ...{ name: 'status', label: '状态', kind: 'select' },
+    name: 'status',
+    label: '状态',
+    kind: 'select',
     options: [
       { value: '1', label: '启用' },
       { value: '0', label: '停用' },
@@ -68,7 +70,10 @@ const SearchWithFilters = () => {
         searchHint="名称"
         filters={filters}
         list={{
-          ...{ state, loading, total: sampleRows.length, more: false },
+          state,
+          loading,
+          total: sampleRows.length,
+          more: false,
           change: (change) => setState((former) => ({ ...former, ...change })),
           reload: () => void reload(),
         }}

@@ -35,7 +35,10 @@ const sendFrom = async (url: string, file: File, start: number, options: Options
   for (let offset = start; offset < file.size; ) {
     const at = offset
     const request: PartRequest = {
-      ...{ method: 'PATCH', url, signal, body: file.slice(offset, offset + partBytes) },
+      method: 'PATCH',
+      url,
+      signal,
+      body: file.slice(offset, offset + partBytes),
       headers: { 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
       onProgress: (sent) => onProgress(at + sent),
     }

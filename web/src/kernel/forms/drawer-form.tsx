@@ -114,7 +114,9 @@ export const DrawerForm = <S extends z.ZodMiniObject>(props: DrawerFormProps<S>)
       width={width}
       onClose={close}
       onClosed={onClosed}
-      footer={<DrawerFormFoot {...{ formId, busy: busy || uploads > 0, danger, step }} onCancel={close} />}
+      footer={
+        <DrawerFormFoot formId={formId} busy={busy || uploads > 0} danger={danger} step={step} onCancel={close} />
+      }
     >
       <FormRulesContext value={rulesOf(schema, form, labels, drafts.markSecret, noteUpload)}>
         {drafts.isOffered && <DraftNotice onDiscard={() => drafts.discard(start)} />}

@@ -41,7 +41,10 @@ export const ListExport = ({
         onPick={({ format, allColumns }) =>
           open((onClosed) => (
             <ExportDialog
-              {...{ endpoint, list, noun, onClosed }}
+              endpoint={endpoint}
+              list={list}
+              noun={noun}
+              onClosed={onClosed}
               description={`正在导出${noun}：${rows}。`}
               ending={`.${format}`}
               request={{

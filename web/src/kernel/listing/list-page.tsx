@@ -83,7 +83,7 @@ export const ListPage = <C extends ListContract, Row extends RowOf<C['list']> = 
         filters={filters}
         list={list}
         preferenceButtons={tools.buttons}
-        tools={<ListTools {...declaration} {...{ exported, columns: tools.columns, ticked: ticks?.ids ?? [] }} />}
+        tools={<ListTools {...declaration} exported={exported} columns={tools.columns} ticked={ticks?.ids ?? []} />}
         addButton={addButton}
       />
       <DataTable<Row>

@@ -35,7 +35,7 @@ export const PagedTable = <Row extends { id: string }>(props: PagedTableProps<Ro
           />
           {children}
           {total > data.length && (
-            <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+            <Pagination page={page} size={size} total={total} more={more} sizes={pageSizes} onChange={paging.onPage} />
           )}
         </>
       )}

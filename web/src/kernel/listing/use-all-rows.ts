@@ -22,7 +22,10 @@ export const useAllRows = ({ state, total, more }: List, ticked: readonly { id: 
   const isAll = chosen === key && ticked.length > 0
   const selection: Selection = isAll ? { filter } : { ids: ticked.map(({ id }) => id) }
   return {
-    ...{ isAll, selection, count: isAll ? total : ticked.length, more: isAll && more },
+    isAll,
+    selection,
+    count: isAll ? total : ticked.length,
+    more: isAll && more,
     choose: () => setChosen(key),
     leave: () => setChosen(undefined),
   }

@@ -56,7 +56,9 @@ export const useBatchActions = <Row extends { id: string }>(
   }
   const run = ({ label, danger = false, ...action }: BatchAction<Row>) => {
     if ('bulk' in action)
-      return open((onClosed) => <action.bulk {...{ selection, count, more, onClosed }} onDone={showChanged} />)
+      return open((onClosed) => (
+        <action.bulk selection={selection} count={count} more={more} onClosed={onClosed} onDone={showChanged} />
+      ))
     if ('drawer' in action)
       return open((onClosed) => (
         <action.drawer rows={ticked} onDone={(outcome) => showOutcome(label, outcome)} onClosed={onClosed} />

@@ -10,7 +10,9 @@ const BulkDrawer = lazy(async () => ({ default: (await import('./bulk-drawer.tsx
 export const bulkAction = <Row,>({ label, ...operation }: Operation & { label: string }): BatchAction<Row> => {
   const { endpoint } = operation.bulk.operations[operation.operation] as BulkOperation
   return {
-    ...{ label, endpoint, danger: operation.danger ?? false },
+    label,
+    endpoint,
+    danger: operation.danger ?? false,
     bulk: (props: BulkDrawerProps) => <BulkDrawer {...operation} {...props} />,
   }
 }

@@ -51,7 +51,7 @@ export const BulkDrawer = ({
   const [created, setCreated] = useState<BulkDetails>()
   const write = useWrite(isAcross(bulk) ? createAcross : create, { onDone: setCreated, silentSuccess: true })
   const title = operations[operation]?.title ?? ''
-  if (created) return <BulkPreview {...{ created, danger, onDone, onClosed }} />
+  if (created) return <BulkPreview created={created} danger={danger} onDone={onDone} onClosed={onClosed} />
   const rows = 'ids' in selection ? { ids: [...selection.ids] } : selection
   return (
     <DrawerForm

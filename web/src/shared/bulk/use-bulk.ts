@@ -34,7 +34,8 @@ export const useBulk = (created: BulkDetails, onDone: () => void) => {
   const start = useWrite(created.across ? applyAcross : apply, { invalidates, onDone, silentSuccess: true })
   const takeBack = useWrite(undoOwn, { invalidates, onDone, silentSuccess: true })
   return {
-    ...{ bulk, run },
+    bulk,
+    run,
     busy: start.isPending || takeBack.isPending,
     apply: () => start.mutate({ params }),
     undo: () => runId !== null && takeBack.mutate({ params: { id: runId } }),

@@ -131,7 +131,10 @@ const Canvas = (props: ChartProps) => {
     const element = box.current
     if (!element) return
     const chart = draw(element, {
-      ...{ kind, labels, values, height },
+      kind,
+      labels,
+      values,
+      height,
       ...(former && { former }),
       ...(failed && { failed }),
     })

@@ -75,7 +75,7 @@ export const DictSelectField = <V,>({
   ...field
 }: DictSelectFieldProps<V>) => (
   <Field<V> {...field}>
-    <DictSelect {...{ group, numeric, placeholder, clearable, disabled }} />
+    <DictSelect group={group} numeric={numeric} placeholder={placeholder} clearable={clearable} disabled={disabled} />
   </Field>
 )
 

@@ -28,8 +28,10 @@ export const reportPage = async (path: string, thrown: unknown): Promise<string 
   try {
     const { version } = await queryClient.ensureQueryData(tagsQuery)
     const body = {
-      ...{ path: maskedPath(path).slice(0, maxPathLength), version },
-      ...{ error: errorName.safeParse(error.name).success ? error.name : 'Error', stack: framesOf(error) },
+      path: maskedPath(path).slice(0, maxPathLength),
+      version,
+      error: errorName.safeParse(error.name).success ? error.name : 'Error',
+      stack: framesOf(error),
     }
     const { traceId } = await call(pageFailuresContract.reportPage, { body }, { toasts: false })
     storeBreadcrumbs(traceId)

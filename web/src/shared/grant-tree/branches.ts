@@ -85,7 +85,13 @@ export const buildGrantTree = (menus: readonly GrantMenu[], modules: readonly Gr
       own.filter(({ id }) => menu.needs.includes(id) === isNeeded),
     )
     return toBranch({
-      ...{ key, name: menu.name, code: '', icon: menu.icon, depth, parent, menu },
+      key,
+      name: menu.name,
+      code: '',
+      icon: menu.icon,
+      depth,
+      parent,
+      menu,
       needed,
       elements: [...needed, ...others],
       branches: menu.children.map((child) => menuBranch(child, depth + 1, key)),
@@ -105,8 +111,16 @@ export const buildGrantTree = (menus: readonly GrantMenu[], modules: readonly Gr
     return [toBranch({ ...place, name, code, icon: 'package', elements: own })]
   })
   const heading = toBranch({
-    ...{ key: homelessKey, name: homelessName, code: '', icon: 'layers', depth: 0, parent: undefined },
-    ...{ menu: undefined, needed: [], elements: [], branches: homeless },
+    key: homelessKey,
+    name: homelessName,
+    code: '',
+    icon: 'layers',
+    depth: 0,
+    parent: undefined,
+    menu: undefined,
+    needed: [],
+    elements: [],
+    branches: homeless,
   })
   return [...menus.map((menu) => menuBranch(menu, 0, undefined)), ...(homeless.length > 0 ? [heading] : [])]
 }

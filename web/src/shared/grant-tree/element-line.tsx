@@ -23,7 +23,13 @@ export const ElementLine = memo(({ store, line, isReadOnly, current, search }: E
         return (
           <ElementItem
             key={itemKey}
-            {...{ store, element, itemKey, depth: branch.depth, isReadOnly, search, siblings }}
+            store={store}
+            element={element}
+            itemKey={itemKey}
+            depth={branch.depth}
+            isReadOnly={isReadOnly}
+            search={search}
+            siblings={siblings}
             position={position + at}
             isFocusable={current === itemKey}
           />

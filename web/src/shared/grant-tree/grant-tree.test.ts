@@ -9,11 +9,20 @@ import { createTreeView, isOpen, locate, openBranches, shownBranches } from './t
 import { findNewRisks, findWarnings } from './warnings.ts'
 
 const element = (id: string, part: Partial<GrantElement> = {}): GrantElement => ({
-  ...{ id, code: `m:${id}`, name: id, risk: 'low', checked: false },
+  id,
+  code: `m:${id}`,
+  name: id,
+  risk: 'low',
+  checked: false,
   ...part,
 })
 const menu = (id: string, children: GrantMenu[] = [], part: Partial<GrantMenu> = {}): GrantMenu => ({
-  ...{ id, name: id, icon: '', checked: false, needs: [], children },
+  id,
+  name: id,
+  icon: '',
+  checked: false,
+  needs: [],
+  children,
   ...part,
 })
 const module = (code: string, elems: GrantElement[]) => ({ moduleId: code, code, name: code, elems })

@@ -124,10 +124,21 @@ export const GrantTree = ({ branches, store, view, isReadOnly }: GrantTreeProps)
         return (
           <div key={keys[0]} role="none" className="grant-line" style={{ top }}>
             {elements ? (
-              <ElementLine {...{ store, line, isReadOnly, search }} current={keys.find((key) => key === tabStop)} />
+              <ElementLine
+                store={store}
+                line={line}
+                isReadOnly={isReadOnly}
+                search={search}
+                current={keys.find((key) => key === tabStop)}
+              />
             ) : (
               <BranchRow
-                {...{ store, branch, position, siblings, isReadOnly, search }}
+                store={store}
+                branch={branch}
+                position={position}
+                siblings={siblings}
+                isReadOnly={isReadOnly}
+                search={search}
                 open={isOpen(arranged, branch)}
                 whole={byKey.get(branch.key) ?? branch}
                 isFocusable={tabStop === branch.key}

@@ -21,8 +21,13 @@ export type TreeView = View & { set: (part: Partial<View>) => void }
 export type TreeViewStore = StoreApi<TreeView>
 
 const initial: View = {
-  ...{ search: '', filter: 'all', accepted: undefined, showsUngrantable: false },
-  ...{ opened: new Map(), current: undefined, target: undefined },
+  search: '',
+  filter: 'all',
+  accepted: undefined,
+  showsUngrantable: false,
+  opened: new Map(),
+  current: undefined,
+  target: undefined,
 }
 /** What a tree shows, apart from its ticks. */
 export const createTreeView = (): TreeViewStore => createStore<TreeView>()((set) => ({ ...initial, set }))
@@ -92,7 +97,11 @@ export const locate = (view: TreeViewStore, tree: readonly Branch[], key: string
   const line = lineOf(all.find((each) => each.key === key || key.startsWith(`${each.key}/`)))
   const { opened, set } = view.getState()
   set({
-    ...{ search: '', filter: 'all', accepted: undefined, target: key, current: key },
+    search: '',
+    filter: 'all',
+    accepted: undefined,
+    target: key,
+    current: key,
     opened: new Map([...opened, ...line.map((each) => [each.key, true] as const)]),
   })
 }

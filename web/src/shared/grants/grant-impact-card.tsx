@@ -30,7 +30,9 @@ type NameOf = (code: string) => string
 /** Converts changes to list items; high-risk elements that are gained stand out. */
 const toImpactItems = (changes: Changes, gain: boolean, showsCounts: boolean) =>
   changes.map(({ code, name, risk, users }) => ({
-    ...{ key: code, title: code, name },
+    key: code,
+    title: code,
+    name,
     danger: gain && risk === 'high',
     risk: risk === 'low' ? undefined : riskNames[risk],
     users: showsCounts ? users : undefined,

@@ -24,7 +24,7 @@ const Steps = ({ id, onReplace, onClose }: StepsProps) => {
         <b>{found.file.name}</b>
         <span className="import-quiet">{sizeText(found.file.size)}</span>
       </p>
-      <Step {...{ found, isMapping, setMapping, onReplace, onClose }} />
+      <Step found={found} isMapping={isMapping} setMapping={setMapping} onReplace={onReplace} onClose={onClose} />
     </>
   )
 }

@@ -16,7 +16,10 @@ type Line = { key: string; title: string; before: string; after: string; isProbl
 /** What is said of a row: its changed fields, or what is wrong with it. */
 const linesOf = ({ changes, problems, note, verdict, outcome }: ImportRow): Line[] => [
   ...problems.map(({ field, title, value, msg }, at) => ({
-    ...{ key: `${field}${at}`, title: title || '整行', before: value, after: msg },
+    key: `${field}${at}`,
+    title: title || '整行',
+    before: value,
+    after: msg,
     isProblem: true,
   })),
   ...(verdict === 'changed' && outcome === ''
@@ -104,7 +107,9 @@ export const ImportRows = ({ id, label, filter }: ImportRowsProps) => {
       </table>
       {(data?.total ?? 0) > size && (
         <Pagination
-          {...{ page, size, sizes }}
+          page={page}
+          size={size}
+          sizes={sizes}
           total={data?.total}
           more={data?.more ?? false}
           onChange={(nextPage, nextSize) => setPage({ page: nextPage, size: nextSize })}

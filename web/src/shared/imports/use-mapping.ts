@@ -16,7 +16,11 @@ type Chosen = {
   atomic: boolean
 }
 const chosenOf = ({ sheet, sheets, mapping, mode, keys, atomic }: ImportDetails): Chosen => ({
-  ...{ sheet, header: sheets[sheet]?.header ?? 1, mode, keys, atomic },
+  sheet,
+  header: sheets[sheet]?.header ?? 1,
+  mode,
+  keys,
+  atomic,
   fields: Object.fromEntries(mapping.map(({ column, field }) => [column, field])),
 })
 
@@ -57,7 +61,10 @@ export const useMapping = (found: ImportDetails) => {
     return isStarted
   }
   return {
-    ...{ chosen, columns, problem, run },
+    chosen,
+    columns,
+    problem,
+    run,
     isPending: map.isPending || check.isPending,
     mappedCount: mapped.length,
     missing: found.fields.filter(isMissing),

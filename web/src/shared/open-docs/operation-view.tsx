@@ -28,7 +28,11 @@ const Samples = ({ samples }: { samples: readonly CodeSample[] }) => {
 const Parameters = ({ document, entry }: { document: ApiDocument; entry: Entry }) => {
   const parameters = (entry.operation.parameters ?? []).flatMap((each) => resolve<Parameter>(document, each) ?? [])
   const lines = parameters.map(({ name, in: place, required, description, schema }) => ({
-    ...{ key: `${place} ${name}`, depth: 0, name, required, type: typeText(document, schema) },
+    key: `${place} ${name}`,
+    depth: 0,
+    name,
+    required,
+    type: typeText(document, schema),
     note: [places[place], description, noteText(document, { ...schema, title: '' })].filter(Boolean).join('；'),
   }))
   if (lines.length === 0) return null

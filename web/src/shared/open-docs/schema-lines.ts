@@ -12,7 +12,13 @@ export type SchemaLine = {
 
 const deepest = 6
 const typeNames: Readonly<Record<string, string>> = {
-  ...{ string: '文本', integer: '整数', number: '数字', boolean: '布尔', object: '对象', array: '列表', null: '空' },
+  string: '文本',
+  integer: '整数',
+  number: '数字',
+  boolean: '布尔',
+  object: '对象',
+  array: '列表',
+  null: '空',
 }
 const formatNames: Readonly<Record<string, string>> = { uuid: 'UUID', 'date-time': '时间' }
 const ownType = ({ type, format, properties, items, enum: values, const: only }: Schema): string => {
@@ -86,7 +92,11 @@ export const schemaLines = (
   return Object.entries(own.properties ?? {}).flatMap(([name, field]) => {
     const key = `${prefix}.${name}`
     const line = {
-      ...{ key, depth, name, type: typeText(document, field), note: noteText(document, field) },
+      key,
+      depth,
+      name,
+      type: typeText(document, field),
+      note: noteText(document, field),
       required: own.required?.includes(name) ?? false,
     }
     return [line, ...schemaLines(document, field, depth + 1, path, key)]

@@ -7,7 +7,10 @@ const { list, move, remove } = documentsContract
 export const bulkMoving = z.object({ folderId: z.uuid('请选择文件夹') })
 
 export const documentsBulk = defineBulk({
-  ...{ entity: 'doc', noun: '文件', list, filter: filesFilter },
+  entity: 'doc',
+  noun: '文件',
+  list,
+  filter: filesFilter,
   operations: {
     move: { title: '移动文件', endpoint: move, undo: { endpoint: move }, input: bulkMoving },
     remove: { title: '删除文件', endpoint: remove, undo: { endpoint: documentTrashContract.restore }, input: noInput },

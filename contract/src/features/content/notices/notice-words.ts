@@ -14,8 +14,14 @@ export type NoticeLevel = (typeof noticeLevels)[number]
  * without any work. `submitted`, `approved` and `rejected` come before that in companies that require approval.
  */
 export const noticeStatus = {
-  ...{ draft: 0, scheduled: 1, published: 2, revoked: 3, ended: 4 },
-  ...{ submitted: 5, approved: 6, rejected: 7 },
+  draft: 0,
+  scheduled: 1,
+  published: 2,
+  revoked: 3,
+  ended: 4,
+  submitted: 5,
+  approved: 6,
+  rejected: 7,
 } as const
 export const noticeStates = [0, 1, 2, 3, 4, 5, 6, 7] as const
 export type NoticeState = (typeof noticeStates)[number]

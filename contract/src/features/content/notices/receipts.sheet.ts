@@ -10,7 +10,9 @@ export const receiptSheet = defineSheet({
     org: { title: '组织', kind: 'text', width: 24 },
     company: { title: '公司', kind: 'text', width: 32 },
     state: {
-      ...{ title: '状态', kind: 'choice', width: 8 },
+      title: '状态',
+      kind: 'choice',
+      width: 8,
       choices: { unread: '未读', unacked: '未确认', read: '已读', acked: '已确认' },
     },
     readTime: { title: '阅读时间', kind: 'datetime' },

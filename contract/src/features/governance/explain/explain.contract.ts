@@ -120,8 +120,16 @@ export type DenialRow = z.output<typeof denialRow>
 
 /** The caller's own request without the applicant and with the decision. */
 export const ownRequestRow = z.pick(accessRequestRow, {
-  ...{ id: true, element: true, reason: true, state: true, role: true },
-  ...{ createTime: true, decideTime: true, decideBy: true, decideReason: true, traceId: true },
+  id: true,
+  element: true,
+  reason: true,
+  state: true,
+  role: true,
+  createTime: true,
+  decideTime: true,
+  decideBy: true,
+  decideReason: true,
+  traceId: true,
 })
 export type OwnRequestRow = z.output<typeof ownRequestRow>
 

@@ -14,7 +14,10 @@ export const bulkElements = z.object({ elems })
 const impact = { gains: '获得权限的人次', losses: '失去权限的人次' }
 
 export const rolesBulk = defineBulk({
-  ...{ entity: 'role', noun: '角色', list: rolesContract.list, filter: rolesFilter },
+  entity: 'role',
+  noun: '角色',
+  list: rolesContract.list,
+  filter: rolesFilter,
   operations: {
     giveElements: { title: '授予角色权限点', endpoint, undo: { endpoint }, input: bulkElements, impact },
     takeElements: { title: '移除角色权限点', endpoint, undo: { endpoint }, input: bulkElements, impact },

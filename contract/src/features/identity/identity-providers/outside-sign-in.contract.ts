@@ -40,7 +40,9 @@ export const outsideSignInContract = defineContract('sysOutsideSignIn', {
     reply: z.object({
       buttons: z.array(
         z.object({
-          ...{ id: z.string(), name: z.string(), kind: z.enum(providerKinds) },
+          id: z.string(),
+          name: z.string(),
+          kind: z.enum(providerKinds),
           /** Whose people it signs in; empty for those of all companies. */
           company: z.string(),
         }),

@@ -8,7 +8,10 @@ export const organizationSheet = defineSheet({
     name: { title: '组织名称', kind: 'text', sample: '财务部', width: 24 },
     code: { title: '编码', kind: 'text', sample: 'finance' },
     parent: {
-      ...{ title: '上级组织', kind: 'ref', sample: '总公司', width: 40 },
+      title: '上级组织',
+      kind: 'ref',
+      sample: '总公司',
+      width: 40,
       reference: { entity: 'organization', by: 'path' },
     },
     kind: { title: '类型', kind: 'dict', dictionary: 'orgKind', sample: '部门' },

@@ -9,10 +9,17 @@ const audited = usersContract.update
 
 /** Users who change their primary organisation: who may change members may move them. */
 export const userMovesBulk = defineBulk({
-  ...{ entity: 'user', noun: '用户', list: usersContract.list, filter: usersFilter },
+  entity: 'user',
+  noun: '用户',
+  list: usersContract.list,
+  filter: usersFilter,
   operations: {
     move: {
-      ...{ title: '调整用户组织', endpoint, audited, undo: { endpoint, audited }, input: batchMove },
+      title: '调整用户组织',
+      endpoint,
+      audited,
+      undo: { endpoint, audited },
+      input: batchMove,
       impact: { gainingUsers: '获得权限的用户', losingUsers: '失去权限的用户' },
     },
   },

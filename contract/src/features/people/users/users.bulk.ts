@@ -16,7 +16,10 @@ const rights = { gainingUsers: '获得权限的用户', losingUsers: '失去权�
 export const bulkExpiry = z.object({ expireTime: optionalMomentInput })
 
 export const usersBulk = defineBulk({
-  ...{ entity: 'user', noun: '用户', list: usersContract.list, filter: usersFilter },
+  entity: 'user',
+  noun: '用户',
+  list: usersContract.list,
+  filter: usersFilter,
   operations: {
     lock: { title: '锁定用户', endpoint: lock, undo: { endpoint: unlock }, input: userLock, impact: ends },
     unlock: { title: '解锁用户', endpoint: unlock, undo: { endpoint: lock }, input: noInput },
@@ -25,12 +28,18 @@ export const usersBulk = defineBulk({
     expire: { title: '设置用户到期时间', endpoint: update, undo: { endpoint: update }, input: bulkExpiry },
     reset: { title: '重置用户密码', endpoint: reset, input: noInput, byRun: true },
     grantRole: {
-      ...{ title: '授予用户角色', endpoint: assignRoles, undo: { endpoint: assignRoles } },
-      ...{ input: batchGrant, impact: rights },
+      title: '授予用户角色',
+      endpoint: assignRoles,
+      undo: { endpoint: assignRoles },
+      input: batchGrant,
+      impact: rights,
     },
     revokeRole: {
-      ...{ title: '移除用户角色', endpoint: assignRoles, undo: { endpoint: assignRoles } },
-      ...{ input: batchRevocation, impact: rights },
+      title: '移除用户角色',
+      endpoint: assignRoles,
+      undo: { endpoint: assignRoles },
+      input: batchRevocation,
+      impact: rights,
     },
     remove: { title: '删除用户', endpoint: remove, undo: { endpoint: restore }, input: noInput, impact: ends },
   },

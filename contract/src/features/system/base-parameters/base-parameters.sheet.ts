@@ -8,7 +8,9 @@ export const baseParameterSheet = defineSheet({
     code: { title: '编码', kind: 'text', sample: 'report.title', width: 32 },
     name: { title: '名称', kind: 'text', sample: '报表标题', width: 32 },
     kind: {
-      ...{ title: '类型', kind: 'choice', sample: '文本' },
+      title: '类型',
+      kind: 'choice',
+      sample: '文本',
       choices: { string: '文本', number: '数字', bool: '是/否', json: 'JSON', secret: '密钥', enum: '枚举' },
     },
     options: { title: '选项', kind: 'text', sample: '' },

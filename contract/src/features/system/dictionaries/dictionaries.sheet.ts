@@ -11,12 +11,16 @@ export const dictionaryItemSheet = defineSheet({
     name: { title: '名称', kind: 'text', sample: '零售', width: 24 },
     value: { title: '值', kind: 'text', sample: '' },
     parent: {
-      ...{ title: '上级编码', kind: 'ref', sample: '' },
+      title: '上级编码',
+      kind: 'ref',
+      sample: '',
       reference: { entity: 'dictItem', by: 'code', within: 'group' },
     },
     sort: { title: '排序', kind: 'number', sample: '10' },
     color: {
-      ...{ title: '颜色', kind: 'choice', sample: '' },
+      title: '颜色',
+      kind: 'choice',
+      sample: '',
       choices: { accent: '主题色', good: '绿色', warn: '橙色', danger: '红色' },
     },
     status: { title: '状态', kind: 'choice', choices: { 1: '启用', 0: '停用' }, sample: '启用' },

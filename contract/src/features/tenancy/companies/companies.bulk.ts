@@ -21,7 +21,10 @@ const ceiling = {
 
 /** Operations on companies of the platform. */
 export const companiesBulk = defineBulk({
-  ...{ entity: 'company', noun: '公司', list, filter: companiesFilter },
+  entity: 'company',
+  noun: '公司',
+  list,
+  filter: companiesFilter,
   operations: {
     lock: { title: '锁定公司', endpoint: lock, undo: { endpoint: unlock }, input: companyLock, impact: ends },
     unlock: { title: '解锁公司', endpoint: unlock, undo: { endpoint: lock }, input: noInput },
@@ -29,7 +32,10 @@ export const companiesBulk = defineBulk({
 })
 /** Operations on the tenants of top companies; subsidiaries share them and are refused. */
 export const tenantsBulk = defineBulk({
-  ...{ entity: 'company', noun: '公司', list, filter: companiesFilter },
+  entity: 'company',
+  noun: '公司',
+  list,
+  filter: companiesFilter,
   operations: {
     changePlan: { title: '变更公司套餐', endpoint, undo: { endpoint }, input: bulkPlan, impact: ceiling },
     expire: { title: '设置公司到期时间', endpoint, undo: { endpoint }, input: bulkTenantExpiry },

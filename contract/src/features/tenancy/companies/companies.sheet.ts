@@ -12,7 +12,11 @@ export const companySheet = defineSheet({
     status: { title: '状态', kind: 'choice', choices: stateNames, width: 8 },
     lockReason: { title: '锁定原因', kind: 'text' },
     parentName: {
-      ...{ title: '上级公司', kind: 'ref', as: 'parent', sample: '', width: 32 },
+      title: '上级公司',
+      kind: 'ref',
+      as: 'parent',
+      sample: '',
+      width: 32,
       reference: { entity: 'company', by: 'name' },
     },
     state: { title: '租户状态', kind: 'choice', choices: tenantStateNames },

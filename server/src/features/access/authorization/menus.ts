@@ -34,7 +34,10 @@ const menusBelow = (parent?: string): readonly Menu<Permission>[] =>
 const sidebar = menusBelow()
 
 const toSeed = ({ code, parent, name, sort, icon, path, component }: Menu): MenuSeed => ({
-  ...{ code, name, sort, ...(parent !== undefined && { parent }) },
+  code,
+  name,
+  sort,
+  ...(parent !== undefined && { parent }),
   ...(component === undefined
     ? { kind: 'dir', metadata: { icon, path, redirect: 'noRedirect' } }
     : { kind: 'menu', metadata: { icon, path, component } }),

@@ -27,7 +27,9 @@ const placeOf = ({ parent, sort, metadata }: MenuContent) => [parent, sort, meta
 /** The seed where administrators have moved the menu to: parent, position and path belong together. */
 const atPlaceOf = ({ parent, sort, metadata: { path } }: MenuContent, seed: MenuContent): MenuContent => ({
   ...seed,
-  ...{ parent, sort, metadata: { ...seed.metadata, path } },
+  parent,
+  sort,
+  metadata: { ...seed.metadata, path },
 })
 
 /**

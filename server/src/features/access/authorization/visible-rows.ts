@@ -56,7 +56,10 @@ export const visibleRows = async (db: Db, companyId: string, userId: string): Pr
     everybody: companyWide,
     ...toOrganizationList(parts),
     roles: roles.map((role) => ({
-      ...{ id: role.id, name: role.name, everything: role.everything, dataScope: role.scope },
+      id: role.id,
+      name: role.name,
+      everything: role.everything,
+      dataScope: role.scope,
       rules: role.rows.rules.length,
       org: toNamed(role.viaOrgId),
       anchor: toNamed(role.scopeOrgId),

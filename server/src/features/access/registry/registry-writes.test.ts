@@ -210,7 +210,9 @@ describe('binding', () => {
     await holding(there, 'ship')
     await holding(there, 'ship', 'see')
     expect(dataAs<Shown>(await ask([shared])).impact).toEqual({
-      ...{ companies: 2, roles: 2, people: 2 },
+      companies: 2,
+      roles: 2,
+      people: 2,
       opened: [],
     })
     const both = await ask([fresh1, shared])
@@ -262,7 +264,9 @@ describe('unbinding', () => {
     expect(await asked(ship, [shared])).toEqual({ companies: 2, roles: 3, people: 2, unbound: [] })
     // The other opening element does not help with the API it does not open.
     expect(await asked(ship, [alone, shared])).toEqual({
-      ...{ companies: 2, roles: 4, people: 4 },
+      companies: 2,
+      roles: 4,
+      people: 4,
       unbound: [`POST /${code}/alone/v1`],
     })
     await app.sql('update roles set everything = true where id = $1', [loser.roleId])

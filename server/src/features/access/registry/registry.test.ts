@@ -135,8 +135,16 @@ describe('the bindings decide', () => {
 describe('a decision', () => {
   const row = (elements: string[], bits: number[], auth = 'perm', observed: number[] = []) => [
     {
-      ...{ method: 'POST', path: '/api/sys/bases/v1', name: '新增参数', auth, elements, bits, observed },
-      ...{ rate: null, mfa: false, audit: 'none' as const },
+      method: 'POST',
+      path: '/api/sys/bases/v1',
+      name: '新增参数',
+      auth,
+      elements,
+      bits,
+      observed,
+      rate: null,
+      mfa: false,
+      audit: 'none' as const,
     },
   ]
   const bits = [

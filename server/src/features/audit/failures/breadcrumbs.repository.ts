@@ -15,8 +15,13 @@ export const breadcrumbsRepository = {
     const inserted = await db
       .insertInto('trails')
       .values({
-        ...{ trace_id: traceId, user_id: userId, failed_call_id: failedCallId, called_at: time },
-        ...{ time_zone: timeZone, events: JSON.stringify(events), ...rest },
+        trace_id: traceId,
+        user_id: userId,
+        failed_call_id: failedCallId,
+        called_at: time,
+        time_zone: timeZone,
+        events: JSON.stringify(events),
+        ...rest,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('trace_id')

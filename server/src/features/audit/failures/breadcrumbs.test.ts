@@ -50,7 +50,10 @@ const denied = async ({ token } = user): Promise<string> => {
   return traceId
 }
 const trail: BreadcrumbsWrite = {
-  ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+  version: '2.3.1',
+  width: 1440,
+  height: 900,
+  timeZone: 'Asia/Shanghai',
   events: [
     { kind: 'route', before: 4200, path: '/web/sys/posts' },
     { kind: 'tab', before: 2100, state: 'hidden' },
@@ -70,7 +73,10 @@ describe('breadcrumbs a user attaches to a call', () => {
     const found = await incident(traceId.slice(0, 8))
     const [route, tab, , call] = trail.events
     expect(found?.trail).toEqual({
-      ...{ ...trail, traceId, time: expect.any(String), agent: expect.any(String) },
+      ...trail,
+      traceId,
+      time: expect.any(String),
+      agent: expect.any(String),
       events: [route, tab, { kind: 'error', before: 900, message: 'token=*** is not valid' }, call],
     })
     expect(found?.refused).toBe(false)

@@ -79,7 +79,8 @@ const matching = (db: Db, actor: Actor, query: FailuresFilter, timeZone: string)
     const like = likePattern(search)
     calls = calls.where((eb) =>
       eb.or([
-        ...[eb('users.name', 'ilike', like), eb('users.account', 'ilike', like)],
+        eb('users.name', 'ilike', like),
+        eb('users.account', 'ilike', like),
         eb.and([sql<boolean>`failed_calls.company_id <> acting_company()`, eb('company_name', 'ilike', like)]),
       ]),
     )
@@ -121,9 +122,17 @@ export const failedCallsRepository = {
     const stored = await db
       .insertInto('failed_calls')
       .values({
-        ...{ company_id: companyId, company_name: companyName, user_id: userId, session_id: sessionId },
-        ...{ id, times, trace_id: traceId, last_trace_id: lastTraceId, inputs: [...inputs] },
-        ...{ statements: taken?.statements ?? null, transaction_ms: taken?.ms ?? null },
+        company_id: companyId,
+        company_name: companyName,
+        user_id: userId,
+        session_id: sessionId,
+        id,
+        times,
+        trace_id: traceId,
+        last_trace_id: lastTraceId,
+        inputs: [...inputs],
+        statements: taken?.statements ?? null,
+        transaction_ms: taken?.ms ?? null,
         acting: acting && JSON.stringify(acting),
         ...rest,
       })

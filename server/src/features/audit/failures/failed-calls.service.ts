@@ -26,7 +26,9 @@ export const createFailedCalls = (exportSheet: ExportSheet) => ({
     const { actor, origin } = scope
     const { timeZone } = origin
     return exportSheet(scope, {
-      ...{ source: failedCallSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+      source: failedCallSource,
+      request,
+      reach: { reach: 'company', companyId: actor.companyId } as const,
       count: (db, limit) => repository.count(db, actor, request, timeZone, limit),
       batch: (db, after, size) => repository.page(db, actor, request, { range: { size, after: after?.seq }, timeZone }),
     })

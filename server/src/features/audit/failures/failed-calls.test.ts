@@ -92,10 +92,20 @@ describe('a failed call', () => {
     })
     const [row] = await stored(1)
     expect(row).toMatchObject({
-      ...{ traceId, lastTraceId: traceId, times: 1, company: null, acting: null, handled: null },
+      traceId,
+      lastTraceId: traceId,
+      times: 1,
+      company: null,
+      acting: null,
+      handled: null,
       user: { id: user.id, name: '张伟', account: user.account },
-      ...{ method: 'POST', path: '/api/sys/posts/v1', name: '新增岗位', code: 500, version: 'test' },
-      ...{ error: 'DatabaseError 42P01', message: 'relation "posts" does not exist' },
+      method: 'POST',
+      path: '/api/sys/posts/v1',
+      name: '新增岗位',
+      code: 500,
+      version: 'test',
+      error: 'DatabaseError 42P01',
+      message: 'relation "posts" does not exist',
       inputs: expect.arrayContaining(['body.code', 'body.name']),
     })
     expect(row?.database?.statements).toBeGreaterThan(0)
@@ -111,7 +121,8 @@ describe('a failed call', () => {
         .then(({ data, msg }) => data ?? msg)
     // Reads are not audited: only the failure record names the caller.
     expect(await ask(traceId.slice(0, 8))).toMatchObject({
-      ...{ rows: [], failure: { traceId, name: '岗位：列表', method: 'GET' } },
+      rows: [],
+      failure: { traceId, name: '岗位：列表', method: 'GET' },
       standing: { person: { account: user.account, state: '正常' }, session: { state: '在线' } },
     })
     expect(await ask(newTraceId())).toMatchObject({ failure: null })
@@ -133,7 +144,11 @@ describe('a failed call', () => {
     await stored(1)
     const own = (who: SignedInUser) => app.call(ownFailure, { query: { traceId } }, who.token)
     expect((await own(user)).data).toEqual({
-      ...{ traceId, time: expect.any(String), what: '岗位：列表', changes: false, handled: false },
+      traceId,
+      time: expect.any(String),
+      what: '岗位：列表',
+      changes: false,
+      handled: false,
     })
     expect((await own(reader)).code).toBe(9503)
   })
@@ -155,11 +170,16 @@ describe('a failed call', () => {
 
 describe('a page failure', () => {
   const pageFailure: PageFailureWrite = {
-    ...{ path: '/web/sys/posts', error: 'TypeError', version: '2.3.1' },
+    path: '/web/sys/posts',
+    error: 'TypeError',
+    version: '2.3.1',
     stack: ['at show (assets/posts-page-B1x.js:1:2345)', 'at assets/kit-B1x.js:7:1'],
   }
   const trail: BreadcrumbsWrite = {
-    ...{ version: '2.3.1', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+    version: '2.3.1',
+    width: 1440,
+    height: 900,
+    timeZone: 'Asia/Shanghai',
     events: [{ kind: 'error', before: 0, message: 'TypeError: Cannot read properties of null' }],
   }
   const report = (body: PageFailureWrite = pageFailure) =>
@@ -169,17 +189,17 @@ describe('a page failure', () => {
     expect(data).toEqual({ traceId })
     const [row] = await stored(1)
     expect(row).toMatchObject({
-      ...{
-        traceId,
-        times: 1,
-        method: 'PAGE',
-        path: '/web/sys/posts',
-        name: '',
-        message: '',
-        inputs: [],
-        database: null,
-      },
-      ...{ error: 'TypeError', version: '2.3.1', user: { id: user.id, account: user.account } },
+      traceId,
+      times: 1,
+      method: 'PAGE',
+      path: '/web/sys/posts',
+      name: '',
+      message: '',
+      inputs: [],
+      database: null,
+      error: 'TypeError',
+      version: '2.3.1',
+      user: { id: user.id, account: user.account },
     })
     const engineer = await signInUser(companyId, ['sysLogs:stack'])
     const { data: shown } = await app.call(failureStack, { params: { id: row?.id ?? '' } }, engineer.token)

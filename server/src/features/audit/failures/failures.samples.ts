@@ -11,7 +11,10 @@ export const samples: MakeSamples = async () => ({
   'sysLogs.attachTrail': () => ({
     params: { traceId: randomUUID().replaceAll('-', '') },
     body: {
-      ...{ version: '1.0.0', width: 1440, height: 900, timeZone: 'Asia/Shanghai' },
+      version: '1.0.0',
+      width: 1440,
+      height: 900,
+      timeZone: 'Asia/Shanghai',
       events: [{ kind: 'route', before: 0, path: '/web/sys/posts' }],
     },
   }),

@@ -27,7 +27,11 @@ export const getIncident = async ({ db, actor }: RequestScope, traceId: string) 
     call && breadcrumbsRepository.find(db, call),
   ])
   return {
-    ...{ company, standing, rows, failure: found?.call ?? null },
-    ...{ refused: denial !== undefined, trail: trail ?? null },
+    company,
+    standing,
+    rows,
+    failure: found?.call ?? null,
+    refused: denial !== undefined,
+    trail: trail ?? null,
   }
 }

@@ -103,7 +103,11 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
         ...callerOf(caller, platformCompany),
         ...addressOf(endpoint),
         ...sanitizedError(error),
-        ...{ traceId, code, version, inputs: inputsOf(failed), ms: Math.round(ms) },
+        traceId,
+        code,
+        version,
+        inputs: inputsOf(failed),
+        ms: Math.round(ms),
         taken: usageUntilFailure(error) ?? null,
       })
     },
@@ -111,9 +115,16 @@ export const createFailureRecorder = ({ database, platformCompany, version }: Po
     recordPage(actor: Actor, traceId: string, { stack, ...report }: PageFailureWrite): void {
       count({
         ...callerOf(actor, platformCompany),
-        ...{ ...report, method: pageMethod, stack: stack.join('\n'), message: '' },
+        ...report,
+        method: pageMethod,
+        stack: stack.join('\n'),
+        message: '',
         // Not a call: without duration and answer.
-        ...{ traceId, code: -1, inputs: [], ms: 0, taken: null },
+        traceId,
+        code: -1,
+        inputs: [],
+        ms: 0,
+        taken: null,
       })
     },
     /** Starts reporting to `onError`. Returns a function that waits for pending writes. */

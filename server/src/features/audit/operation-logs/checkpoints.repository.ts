@@ -54,7 +54,10 @@ export const checkpointsRepository = {
     const kept = db
       .insertInto('audit_checkpoints')
       .values({
-        ...{ company_id: company, after, seq, time },
+        company_id: company,
+        after,
+        seq,
+        time,
         hash: Buffer.from(hash, 'hex'),
         root: Buffer.from(root, 'hex'),
         signature: Buffer.from(signature, 'hex'),

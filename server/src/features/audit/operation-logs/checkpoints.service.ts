@@ -74,7 +74,10 @@ export const createCheckpoints = ({ database, secrets, checkpointFolder }: Check
   return {
     sealDue,
     job: defineJob({
-      ...{ name: 'audit.checkpoints', title: '签署审计检查点', data: z.null(), reach: 'platform' },
+      name: 'audit.checkpoints',
+      title: '签署审计检查点',
+      data: z.null(),
+      reach: 'platform',
       schedule: { everyMinutes: 60, minute: 47 },
       run: ({ report }) => sealDue(report),
     }),

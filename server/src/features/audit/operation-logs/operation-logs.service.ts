@@ -62,7 +62,9 @@ export const createOperationLogs = ({ database, checkpoints, exportSheet }: Oper
     const { actor, origin } = scope
     const filter = toLogFilter(request, actor, origin.timeZone)
     return exportSheet(scope, {
-      ...{ source: operationLogSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+      source: operationLogSource,
+      request,
+      reach: { reach: 'company', companyId: actor.companyId } as const,
       batchSize: exportBatchSize,
       count: (db, limit) => repository.count(db, filter, limit),
       async batch(db, after, size) {

@@ -24,7 +24,9 @@ export const createSignInLogsFeature = ({ exportSheet }: Pick<BasePorts, 'export
     exportSignIns: (scope, { body: request }) => {
       const { actor, origin } = scope
       return exportSheet(scope, {
-        ...{ source: signInLogSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+        source: signInLogSource,
+        request,
+        reach: { reach: 'company', companyId: actor.companyId } as const,
         count: (db, limit) => repository.count(db, actor, request, origin.timeZone, limit),
         batch: async (db, after, size) =>
           (await repository.batch(db, actor, request, origin.timeZone, after?.seq, size)).map(shown),

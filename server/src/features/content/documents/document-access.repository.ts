@@ -87,8 +87,12 @@ export const documentAccessRepository = {
     db
       .insertInto('document_grants')
       .values({
-        ...{ company_id: companyId, id: newId(), document_id: id, level: grant.rank },
-        ...{ ...columnsOf(grant), granted_by: JSON.stringify(by) },
+        company_id: companyId,
+        id: newId(),
+        document_id: id,
+        level: grant.rank,
+        ...columnsOf(grant),
+        granted_by: JSON.stringify(by),
       })
       .execute(),
   changeLevel: (db: Db, { companyId, id }: Key, level: number, by: Person) =>

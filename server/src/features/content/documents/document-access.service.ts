@@ -78,8 +78,10 @@ export const documentAccess = {
     await repository.setInherits(db, key, inherits)
     const after = await repository.grants(db, key)
     scope.note({
-      ...{ entityId: id, entityName: document.title },
-      ...{ before: audited(before, document.inherits), after: audited(after, inherits) },
+      entityId: id,
+      entityName: document.title,
+      before: audited(before, document.inherits),
+      after: audited(after, inherits),
     })
     return null
   },
@@ -96,7 +98,9 @@ export const documentAccess = {
       ...roles.map(({ id, name }) => ({ kind: 'role' as const, id, name, detail: '角色' })),
       ...orgs.map(({ id, name, place }) => ({ kind: 'organization' as const, id, name, detail: place || '组织' })),
       ...users.map(({ id, name, code, place }) => ({
-        ...{ kind: 'user' as const, id, name },
+        kind: 'user' as const,
+        id,
+        name,
         detail: [code, place].filter((part) => part !== '').join('，'),
       })),
     ]

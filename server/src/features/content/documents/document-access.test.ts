@@ -28,7 +28,12 @@ const org = async (parent?: { id: string; path: string }, status = 1) => {
   const id = newId()
   const path = `${parent?.path ?? '/'}${id}/`
   await app.sql('insert into orgs (company_id, id, parent_id, name, path, status) values ($1, $2, $3, $4, $5, $6)', [
-    ...[companyId, id, parent?.id ?? null, `组织${id}`, path, status],
+    companyId,
+    id,
+    parent?.id ?? null,
+    `组织${id}`,
+    path,
+    status,
   ])
   return { id, path }
 }
@@ -86,7 +91,10 @@ describe('rights', () => {
     await buildGrant(app, companyId, middle, 1)
     await app.sql('update documents set inherits = false where id = $1', [closed])
     expect([await levelIn(top), await levelIn(middle), await levelIn(closed), await levelIn(below)]).toEqual([
-      ...['download', 'download', undefined, undefined],
+      'download',
+      'download',
+      undefined,
+      undefined,
     ])
     await buildGrant(app, companyId, closed, 3, { user: person.id })
     expect([await levelIn(closed), await levelIn(below)]).toEqual(['edit', 'edit'])

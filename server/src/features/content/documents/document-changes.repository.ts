@@ -85,7 +85,11 @@ export const documentChangesRepository = {
     await db
       .insertInto('document_versions')
       .values({
-        ...{ company_id: key.companyId, document_id: key.id, number: versions, file_id: file.id, note },
+        company_id: key.companyId,
+        document_id: key.id,
+        number: versions,
+        file_id: file.id,
+        note,
         created_by: JSON.stringify(by),
       })
       .execute()

@@ -55,9 +55,16 @@ export const documentLinksRepository = {
     await db
       .insertInto('document_links')
       .values({
-        ...{ company_id: link.companyId, id, document_id: link.documentId, maker_id: link.makerId },
-        ...{ token_hash: link.tokenHash, password_hash: link.passwordHash, expires_at: link.expireTime },
-        ...{ downloadable: link.downloadable, uses_left: link.mostUses, created_by: JSON.stringify(by) },
+        company_id: link.companyId,
+        id,
+        document_id: link.documentId,
+        maker_id: link.makerId,
+        token_hash: link.tokenHash,
+        password_hash: link.passwordHash,
+        expires_at: link.expireTime,
+        downloadable: link.downloadable,
+        uses_left: link.mostUses,
+        created_by: JSON.stringify(by),
       })
       .execute()
     return id
@@ -109,7 +116,8 @@ export const documentLinksRepository = {
       .where(hasNotEnded)
       .where(sql<boolean>`coalesce(uses_left > 0, true)`)
       .set({
-        ...{ uses: sql<number>`uses + 1`, uses_left: sql<number>`uses_left - 1` },
+        uses: sql<number>`uses + 1`,
+        uses_left: sql<number>`uses_left - 1`,
         used_at: sql<string>`now()`,
       })
       .executeTakeFirst()

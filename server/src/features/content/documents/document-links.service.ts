@@ -52,7 +52,8 @@ export const createDocumentLinks = ({ database }: { database: Database }) => ({
         throw new AppError(documentsErrors.tooManyLinks)
       const { expireTime, downloadable, mostUses } = link
       scope.note({
-        ...{ entityId: documentId, entityName: title },
+        entityId: documentId,
+        entityName: title,
         after: { expireTime, downloadable, mostUses, hasPassword: password !== '' },
       })
       const row = { ...link, companyId, documentId, makerId, tokenHash: digest(token), passwordHash }

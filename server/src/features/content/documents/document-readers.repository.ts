@@ -98,8 +98,14 @@ export const documentReadersRepository = {
     db
       .insertInto('document_downloads')
       .values({
-        ...{ company_id: companyId, id: newId(), document_id: id, number, user_id: userId, ip },
-        ...{ link_by: linkBy && JSON.stringify(linkBy), created_by: JSON.stringify(by) },
+        company_id: companyId,
+        id: newId(),
+        document_id: id,
+        number,
+        user_id: userId,
+        ip,
+        link_by: linkBy && JSON.stringify(linkBy),
+        created_by: JSON.stringify(by),
       })
       .execute(),
 

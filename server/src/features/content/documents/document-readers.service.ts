@@ -64,7 +64,10 @@ export const createDocumentReaders = ({ database, exportSheet }: { database: Dat
       scope.note({ entityId: id })
       const key = { companyId, id }
       return exportSheet(scope, {
-        ...{ source: downloadSource, request, reach, entityName: title },
+        source: downloadSource,
+        request,
+        reach,
+        entityName: title,
         count: (db, limit) => repository.countDownloads(db, actor, key, request, limit),
         batch: (db, after, size) => repository.batchOfDownloads(db, actor, key, request, after?.id, size),
       })

@@ -118,7 +118,12 @@ describe('readers', () => {
     const id = newId()
     const path = `${parent?.path ?? '/'}${id}/`
     await app.sql('insert into orgs (company_id, id, parent_id, name, path, status) values ($1, $2, $3, $4, $5, $6)', [
-      ...[companyId, id, parent?.id ?? null, `组织${id}`, path, status],
+      companyId,
+      id,
+      parent?.id ?? null,
+      `组织${id}`,
+      path,
+      status,
     ])
     return { id, path }
   }
@@ -165,7 +170,9 @@ describe('readers', () => {
           const among = new Set((await listed(id)).map((each) => each.id))
           for (const person of people)
             expect([JSON.stringify(grant), inherits, person.id, among.has(person.id)]).toEqual([
-              ...[JSON.stringify(grant), inherits, person.id],
+              JSON.stringify(grant),
+              inherits,
+              person.id,
               (await app.call(get, { params: { id } }, person.token)).code === 0,
             ])
         }

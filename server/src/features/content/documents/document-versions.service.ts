@@ -25,7 +25,9 @@ const findUpload = async ({ db, actor: { companyId, userId } }: RequestScope, id
   return upload
 }
 const auditedVersion = (number: number, { type, size }: { type: string; size: number }) => ({
-  ...{ number, mime: type, bytes: size },
+  number,
+  mime: type,
+  bytes: size,
 })
 
 /**
@@ -99,12 +101,10 @@ export const createDocumentVersions = ({ addresses }: { addresses: Pick<FileAddr
     const restored = { file: { ...version, id: fileId }, name, note: `恢复自第 ${number} 版` }
     const newest = await changes.addVersion(db, key, restored, authorOf(scope))
     scope.note({
-      ...{
-        entityId: id,
-        entityName: name,
-        before: { number: document.versions },
-        after: { number: newest, from: number },
-      },
+      entityId: id,
+      entityName: name,
+      before: { number: document.versions },
+      after: { number: newest, from: number },
     })
     return null
   },

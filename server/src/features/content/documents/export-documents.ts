@@ -12,7 +12,9 @@ export const createDocumentsExport =
     const viewer = viewerOf(actor)
     const folder = request['f.folderId']
     return exportSheet(scope, {
-      ...{ source: documentSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+      source: documentSource,
+      request,
+      reach: { reach: 'company', companyId: actor.companyId } as const,
       count: (db, limit) => repository.count(db, viewer, request, limit),
       batch: (db, after, size) => repository.batch(db, viewer, request, after?.id, size),
       names: async (db) => ({

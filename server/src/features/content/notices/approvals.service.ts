@@ -55,8 +55,10 @@ export const createApprovals = ({ messages }: { messages: Messages }) => {
   }
   const noteDecision = (scope: RequestScope, notice: StoredNotice, after: Record<string, string>) =>
     scope.note({
-      ...{ entityId: notice.id, entityName: notice.title },
-      ...{ before: { state: notice.state }, after: { ...after, author: notice.createBy.name } },
+      entityId: notice.id,
+      entityName: notice.title,
+      before: { state: notice.state },
+      after: { ...after, author: notice.createBy.name },
     })
 
   /** What changes with the policy. Out: what to note of each notice. */

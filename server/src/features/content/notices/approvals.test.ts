@@ -79,15 +79,22 @@ describe('a notice that needs approval', () => {
     expect(await stage.issue(id, company.token)).toMatchObject(refused)
     expect((await send(id)).code).toBe(0)
     expect(await stage.get(id, company.reviewerToken)).toMatchObject({
-      ...{ status: 5, approval: true, own: false, createBy: { id: company.author.id } },
-      ...{ submitBy: { id: company.author.id }, decideBy: null },
+      status: 5,
+      approval: true,
+      own: false,
+      createBy: { id: company.author.id },
+      submitBy: { id: company.author.id },
+      decideBy: null,
     })
     expect((await stage.get(id, company.token)).own).toBe(true)
     expect(await stage.issue(id, company.token)).toMatchObject(refused)
     expect(await stage.listed(company.readerToken)).not.toContain(id)
     expect((await accept(id)).code).toBe(0)
     expect(await stage.get(id, company.token)).toMatchObject({
-      ...{ status: 6, createBy: { id: company.author.id }, decideBy: { id: company.reviewer.id }, decideReason: '' },
+      status: 6,
+      createBy: { id: company.author.id },
+      decideBy: { id: company.reviewer.id },
+      decideReason: '',
     })
     expect((await stage.issue(id, company.token)).code).toBe(0)
     expect(await stage.listed(company.readerToken)).toContain(id)
@@ -345,7 +352,9 @@ describe('the policy of a company', () => {
     })
     const member = await buildUser(app, { companyId })
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, member.id, heir.id],
+      companyId,
+      member.id,
+      heir.id,
     ])
     expect((await read())?.approvers).toBe(2)
     await app.sql('update users set status = 0 where id = $1', [member.id])
@@ -354,7 +363,8 @@ describe('the policy of a company', () => {
     expect(first.map(({ code }) => code).sort()).toEqual([0, 409])
     expect(await read()).toMatchObject({ approval: true, version: 1, updateBy: { id: admin.id } })
     const [row] = await app.sql(`select before, after from audit_log where company_id = $1 and event = $2 and ok`, [
-      ...[companyId, 'noticePolicy.updated'],
+      companyId,
+      'noticePolicy.updated',
     ])
     expect(row).toEqual({ before: { approval: false }, after: { approval: true } })
     expect((await app.call(updatePolicy, { body: { approval: false, version: 0 } }, token)).code).toBe(409)

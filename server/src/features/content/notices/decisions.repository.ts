@@ -4,7 +4,9 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { type NoticeKey, rowOf, type Writer, writtenBy } from './notice-rows.repository.ts'
 
 const decidedBy = (by: Person, reason: string) => ({
-  ...{ decided_at: sql<string>`now()`, decided_by: JSON.stringify(by), decide_reason: reason },
+  decided_at: sql<string>`now()`,
+  decided_by: JSON.stringify(by),
+  decide_reason: reason,
   ...updateStamps(by),
 })
 
@@ -13,9 +15,14 @@ export const decisionsRepository = {
   submit: (db: Db, key: NoticeKey, writer: Writer) =>
     rowOf(db, key)
       .set({
-        ...{ state: 'submitted', submitted_at: sql<string>`now()`, submitted_by: JSON.stringify(writer.by) },
-        ...{ decided_at: null, decided_by: null, decide_reason: '' },
-        ...{ ...writtenBy(writer), ...updateStamps(writer.by) },
+        state: 'submitted',
+        submitted_at: sql<string>`now()`,
+        submitted_by: JSON.stringify(writer.by),
+        decided_at: null,
+        decided_by: null,
+        decide_reason: '',
+        ...writtenBy(writer),
+        ...updateStamps(writer.by),
       })
       .execute(),
   /** From then on only the author counts as writer: what others have written has been seen by a second person. */

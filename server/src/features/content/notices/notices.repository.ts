@@ -117,7 +117,9 @@ const matching = (db: Db, companyId: string, query: ListQuery, timeZone: string)
 
 const columnsOf = ({ ackTime, target: { scope, ids }, ...write }: NoticeWrite) => ({
   ...write,
-  ...{ ack_until: ackTime, scope, target_ids: ids },
+  ack_until: ackTime,
+  scope,
+  target_ids: ids,
 })
 /** Notices of a company, as their authors see them. */
 export const noticesRepository = {
@@ -165,7 +167,8 @@ export const noticesRepository = {
   noteEdit: (db: Db, key: NoticeKey, writer: Writer) =>
     rowOf(db, key)
       .set({
-        ...{ ...unapproved, ...writtenBy(writer) },
+        ...unapproved,
+        ...writtenBy(writer),
         // The text of a withdrawn notice is still the one that was read.
         revised_at: sql<string>`case when state = 'issued' and starts_at <= now() then now() else revised_at end`,
         version: sql<number>`case when state in ('submitted', 'approved') then version + 1 else version end`,
@@ -211,7 +214,12 @@ export const noticesRepository = {
   issue: (db: Db, key: NoticeKey, { startTime, endTime, channels }: Times & { channels: Channels }, by: Person) =>
     rowOf(db, key)
       .set({
-        ...{ state: 'issued', ends_at: endTime, channels, revoked_at: null, revoke_reason: '', reminded_at: null },
+        state: 'issued',
+        ends_at: endTime,
+        channels,
+        revoked_at: null,
+        revoke_reason: '',
+        reminded_at: null,
         starts_at: sql<string>`greatest(${startTime}::timestamptz, now())`,
         // A refusal has no say once no approval is required.
         ...undecidedUnless('approved'),

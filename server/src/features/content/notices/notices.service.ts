@@ -32,7 +32,14 @@ type Sent = Pick<Parameters<NoticeMessages['send']>[2], 'noticeId' | 'askedRevis
 
 /** The notice as audited; texts change too often and are kept as revisions. */
 const toAudit = ({ type, title, target, level, top, ack, ackTime }: NoticeWrite | StoredNotice) => ({
-  ...{ type, title, scope: target.scope, targets: target.ids, level, top, ack, ackTime },
+  type,
+  title,
+  scope: target.scope,
+  targets: target.ids,
+  level,
+  top,
+  ack,
+  ackTime,
 })
 
 /**

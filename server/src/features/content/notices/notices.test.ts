@@ -47,7 +47,8 @@ describe('a notice', () => {
   it('is deleted unless it is published', async () => {
     const id = await stage.publish({}, company.token)
     expect(await app.call(remove, { params: { id } }, company.token)).toMatchObject({
-      ...{ code: 5001, msg: '已发布内容不可删除，请先撤回' },
+      code: 5001,
+      msg: '已发布内容不可删除，请先撤回',
     })
     await app.call(revoke, { params: { id }, body: { reason: '过期' } }, company.token)
     expect((await app.call(remove, { params: { id } }, company.token)).code).toBe(0)

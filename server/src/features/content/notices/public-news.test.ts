@@ -44,8 +44,15 @@ describe('the public page', () => {
     expect(await listed(undefined, { 'f.type': 'news' })).toEqual([old])
     expect(await listed(undefined, { search: '新公' })).toEqual([recent])
     expect((await app.call(get, { params: { id: recent } })).data).toEqual({
-      ...{ id: recent, type: 'notice', title: '新公告', summary: '', top: false, content: '<p>周六停机</p>' },
-      ...{ publishTime: expect.any(String), updateTime: null, attach: [] },
+      id: recent,
+      type: 'notice',
+      title: '新公告',
+      summary: '',
+      top: false,
+      content: '<p>周六停机</p>',
+      publishTime: expect.any(String),
+      updateTime: null,
+      attach: [],
     })
     for (const id of hidden) expect(await statusOf(id)).toBe(404)
     await app.call(revoke, { params: { id: recent }, body: { reason: '撤' } }, root)

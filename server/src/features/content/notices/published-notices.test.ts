@@ -38,7 +38,9 @@ describe('the bell', () => {
     const scheduled = await stage.add({}, token)
     await stage.issue(scheduled, token, { startTime: later(30) })
     expect(await stage.bell(readerToken)).toMatchObject({
-      ...{ unread: 2, unacked: 1, nextSeconds: expect.any(Number) },
+      unread: 2,
+      unacked: 1,
+      nextSeconds: expect.any(Number),
     })
     expect(await stage.listed(readerToken)).toEqual([second, first])
     expect((await stage.read(first, readerToken)).code).toBe(0)
@@ -124,7 +126,8 @@ describe('a reader', () => {
     await stage.edit(id, company.token, { title: '小改' })
     expect(await mine(id, company.readerToken)).toMatchObject({ read: true, acked: true })
     expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).data).toMatchObject({
-      ...{ title: '小改', updateTime: expect.any(String) },
+      title: '小改',
+      updateTime: expect.any(String),
     })
     await stage.edit(id, company.token, { title: '大改', renew: true })
     expect(await mine(id, company.readerToken)).toEqual({ read: false, acked: false, ackedTime: null })
@@ -143,7 +146,8 @@ describe('a reader', () => {
     await stage.edit(id, company.token, { title: '大改', renew: true })
     for (const note of [stage.read, stage.ack])
       expect(await note(id, company.readerToken, 2)).toMatchObject({
-        ...{ code: noticesErrors.outdatedText.code, msg: '内容已更新，请重新阅读' },
+        code: noticesErrors.outdatedText.code,
+        msg: '内容已更新，请重新阅读',
       })
     expect(await receiptsOf(id)).toEqual(before)
     expect((await app.call(publishedGet, { params: { id } }, company.readerToken)).data?.revision).toBe(3)
@@ -287,7 +291,8 @@ describe('a target', () => {
     expect((await app.call(publishedGet, { params: { id: one } }, other.readerToken)).code).toBe(404)
     await stage.ack(all, other.readerToken)
     expect((await app.call(publishedGet, { params: { id: all } }, other.readerToken)).data).toMatchObject({
-      ...{ platform: true, mine: { acked: true } },
+      platform: true,
+      mine: { acked: true },
     })
     const listed = (await app.call(list, { query: {} }, root)).data ?? []
     expect(listed.find(({ id }) => id === all)).toMatchObject({ reads: 1, acks: 1 })

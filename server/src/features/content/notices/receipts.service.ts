@@ -46,7 +46,10 @@ export const createReceipts = ({ database, exportSheet, noticeMessages }: Ports)
       const found = { search: request.search, state: request['f.state'] }
       scope.note({ entityId: id })
       return exportSheet(scope, {
-        ...{ source: receiptSource, request, reach: reachOfActor(actor), entityName: notice.title },
+        source: receiptSource,
+        request,
+        reach: reachOfActor(actor),
+        entityName: notice.title,
         count: (db, limit) => countFound(db, actor, notice, found, limit),
         batch: (db, after, size) => receiptPage(db, actor, notice, { ...found, size, after: after?.cursor }),
       })

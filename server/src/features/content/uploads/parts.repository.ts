@@ -40,8 +40,12 @@ export const partsRepository = {
       .insertInto('uploads')
       .values({
         ...row,
-        ...{ company_id: companyId, user_id: userId, created_by: JSON.stringify(by) },
-        ...{ expires_at: leaseEnd(lifeSeconds), lease_id: lease, leased_until: leaseEnd(leaseSeconds) },
+        company_id: companyId,
+        user_id: userId,
+        created_by: JSON.stringify(by),
+        expires_at: leaseEnd(lifeSeconds),
+        lease_id: lease,
+        leased_until: leaseEnd(leaseSeconds),
       })
       .execute(),
 

@@ -35,7 +35,8 @@ const send = async (
   as = token,
 ) => {
   const answer = await app.server.inject({
-    ...{ method, url },
+    method,
+    url,
     headers: { token: as, 'tus-resumable': '1.0.0', ...headers },
     ...(payload && { payload: Buffer.from(payload) }),
   })
@@ -65,7 +66,10 @@ describe('an upload in parts', () => {
     expect(seen.served.every((requests) => requests > 2)).toBe(true)
     expect(repeatedBytes(seen.steps)).toEqual([])
     expect(await details(seen.id)).toMatchObject({
-      ...{ name: '大文件.txt', sha256: seen.digest, size: seen.size, mime: 'text/plain' },
+      name: '大文件.txt',
+      sha256: seen.digest,
+      size: seen.size,
+      mime: 'text/plain',
     })
     // The client holds a part, and no one else the file.
     expect(seen.mostBytes).toBeLessThan(40 * 1024 * 1024)

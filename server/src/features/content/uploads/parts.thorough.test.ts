@@ -18,7 +18,9 @@ describe('a file that takes longer to store than a request waits', () => {
     )
     const send = async (method: 'POST' | 'HEAD' | 'PATCH', url: string, headers: object, payload?: Buffer) =>
       app.server.inject({
-        ...{ method, url, ...(payload && { payload }) },
+        method,
+        url,
+        ...(payload && { payload }),
         headers: { token, 'tus-resumable': '1.0.0', ...headers },
       })
     const begun = await send('POST', partsPath, { 'upload-length': '5' })

@@ -24,7 +24,8 @@ const replace = async (app: TestApp, url: string, token: string) => {
   form.append('file', new Blob([new Uint8Array(await png())]), 'a.png')
   const encoded = new Response(form)
   const answer = await app.server.inject({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     headers: { token, 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   })

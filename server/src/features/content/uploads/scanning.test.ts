@@ -91,8 +91,11 @@ describe('a file in quarantine', () => {
     const { data } = await sendFile(node, sender, Buffer.from('text'), 'a.txt')
     const errors: unknown[] = []
     const [trigger] = createScanning({
-      ...{ database: node.database, files: openFileStore(node.fileFolder).content, clamavSocket: '127.0.0.1:9' },
-      ...{ wakeJob: () => undefined, onError: (error) => void errors.push(error) },
+      database: node.database,
+      files: openFileStore(node.fileFolder).content,
+      clamavSocket: '127.0.0.1:9',
+      wakeJob: () => undefined,
+      onError: (error) => void errors.push(error),
     }).jobs
     await trigger?.run(AbortSignal.timeout(5000))
     expect(errors).toMatchObject([{ message: expect.stringContaining('ECONNREFUSED') }])

@@ -33,7 +33,9 @@ export const createUploadsFeature = (ports: Ports) => {
   return {
     uploads,
     richTexts: { ...createRichTexts(addresses), uploadPicture: uploads.uploadPicture.bind(uploads) },
-    ...{ addresses, partsRoutes, sendFile: uploads.send },
+    addresses,
+    partsRoutes,
+    sendFile: uploads.send,
     routes: implement(uploadsContract, {
       list: (scope, { query }) => uploads.list(scope, query),
       get: (scope, { params }) => uploads.get(scope, params.id),

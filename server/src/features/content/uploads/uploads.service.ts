@@ -45,7 +45,11 @@ export const createUploads = ({ files, addresses, scanning }: Ports) => {
     id: string,
     { received, name, type, width, height }: PreparedFile,
   ): StoredFile => ({
-    ...{ id, name, size: received.size, mime: type.type, sha256: received.sha256 },
+    id,
+    name,
+    size: received.size,
+    mime: type.type,
+    sha256: received.sha256,
     ...(width !== null && height !== null && { width, height }),
     path: addresses.permanent(companyId, id),
     url: addresses.temporary(companyId, id),
@@ -152,11 +156,17 @@ export type SendFile = Uploads['send']
 
 /** The columns that a prepared file decides. */
 export const fileColumns = ({ received, name, type, width, height }: PreparedFile) => ({
-  ...{ name, width, height, type: type.type },
-  ...{ sha256: received.sha256, size: received.size },
+  name,
+  width,
+  height,
+  type: type.type,
+  sha256: received.sha256,
+  size: received.size,
 })
 /** What the audit log says of a new file. */
 export const auditedFile = ({ received, type }: PreparedFile, biz: Purpose) => ({
-  ...{ biz, mime: type.type },
-  ...{ bytes: received.size, sha256: received.sha256 },
+  biz,
+  mime: type.type,
+  bytes: received.size,
+  sha256: received.sha256,
 })

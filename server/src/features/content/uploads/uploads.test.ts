@@ -76,8 +76,15 @@ describe('an uploaded file', () => {
     const { id, bytes } = await uploadText('名单.csv')
     const found = await app.call(list, { query: { search: '名单', sort: '-size' } }, token)
     expect(found.data?.find((row) => row.id === id)).toMatchObject({
-      ...{ name: '名单.csv', biz: 'doc', mime: 'text/plain', size: bytes.length, sha256: digestOf(bytes) },
-      ...{ state: 'ready', uses: 0, duplicates: 0, createBy: { name: '张伟' } },
+      name: '名单.csv',
+      biz: 'doc',
+      mime: 'text/plain',
+      size: bytes.length,
+      sha256: digestOf(bytes),
+      state: 'ready',
+      uses: 0,
+      duplicates: 0,
+      createBy: { name: '张伟' },
     })
     expect((await app.call(list, { query: { 'f.biz': 'excel' } }, token)).total).toBe(0)
   })
@@ -88,7 +95,9 @@ describe('an uploaded file', () => {
       [id, companyId],
     )
     expect(row).toEqual({
-      ...{ event: 'file.uploaded', entity_name: '审计.txt', ok: true },
+      event: 'file.uploaded',
+      entity_name: '审计.txt',
+      ok: true,
       after: { biz: 'doc', mime: 'text/plain', bytes: bytes.length, sha256: digestOf(bytes) },
     })
   })

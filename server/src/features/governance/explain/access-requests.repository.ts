@@ -161,8 +161,12 @@ export const accessRequestsRepository = {
     db
       .updateTable('access_requests')
       .set({
-        ...{ state, decide_reason: reason, decided_at: sql`now()`, decided_by: JSON.stringify(by) },
-        ...{ role: role && JSON.stringify(role), version: sql`version + 1` },
+        state,
+        decide_reason: reason,
+        decided_at: sql`now()`,
+        decided_by: JSON.stringify(by),
+        role: role && JSON.stringify(role),
+        version: sql`version + 1`,
       })
       .where('id', '=', id)
       .execute(),

@@ -58,7 +58,13 @@ export const denialsRepository = {
     db
       .insertInto('denials')
       .values({
-        ...{ company_id: companyId, id: newId(), user_id: userId, trace_id: traceId, method, path, element },
+        company_id: companyId,
+        id: newId(),
+        user_id: userId,
+        trace_id: traceId,
+        method,
+        path,
+        element,
         menu_id: menuId,
         steps: JSON.stringify(steps),
         acting: acting && JSON.stringify(acting),

@@ -31,7 +31,10 @@ beforeEach(async () => {
   members = [await build(), await build()]
   const orgId = randomUUID()
   await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-    ...[companyId, orgId, '市场部', `/${orgId}/`],
+    companyId,
+    orgId,
+    '市场部',
+    `/${orgId}/`,
   ])
   await app.sql(
     `insert into user_orgs (company_id, user_id, org_id, is_primary, duty)
@@ -156,7 +159,8 @@ describe('handing over is rejected', () => {
     const outside = await app.signIn(await buildUser(app, { companyId: foreign, permissions: rights }))
     expect((await handOverItems(id, admin, outside)).code).toBe(404)
     await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:edit')`, [
-      ...[companyId, members[0]?.roleId],
+      companyId,
+      members[0]?.roleId,
     ])
     expect((await handOverItems(id, admin)).code).toBe(4152)
     await app.call(cancel, { params: { id } }, token)

@@ -53,7 +53,8 @@ export const reviewSeriesRepository = {
   set: (db: Db, review: ReviewRef, repeatMonths: number, by: Person) =>
     updateOne(db, review)
       .set({
-        ...{ repeat_months: repeatMonths, stopped: '' },
+        repeat_months: repeatMonths,
+        stopped: '',
         repeat_by: repeatMonths === 0 ? null : sql`coalesce(repeat_by, ${JSON.stringify(by)}::jsonb)`,
       })
       .execute(),

@@ -79,8 +79,14 @@ describe('a repeated review', () => {
     const [next, ...former] = await reviews()
     expect(former.map((review) => [review.id, review.repeatMonths, review.nextTime])).toEqual([[id, 0, null]])
     expect(next).toMatchObject({
-      ...{ name: '季度复核', state: 'open', coverage: 'roles', chosen: [member.roleName], unanswered: 'keep' },
-      ...{ items: 1, repeatMonths: 3, createBy: { id: admin.id } },
+      name: '季度复核',
+      state: 'open',
+      coverage: 'roles',
+      chosen: [member.roleName],
+      unanswered: 'keep',
+      items: 1,
+      repeatMonths: 3,
+      createBy: { id: admin.id },
     })
     const [length] = await app.sql(
       `select count(distinct date_trunc('second', due_at - created_at))::int as lengths from reviews where company_id = $1`,
@@ -211,7 +217,8 @@ describe('the repetition of a review', () => {
   it('cannot be set without the rights to start the review, but can be ended', async () => {
     const id = await startReview()
     await app.sql(`insert into role_elements (company_id, role_id, element) values ($1, $2, 'sysBases:edit')`, [
-      ...[companyId, member.roleId],
+      companyId,
+      member.roleId,
     ])
     expect((await repeated(id, 6)).code).toBe(4152)
     expect((await repeated(id, 0)).code).toBe(0)

@@ -54,7 +54,10 @@ export const createReviewSeries = ({ database, messages }: { database: Database;
     const accounts = new Set((await roleAssignments.companyAdmins(db, companyId)).map(({ account }) => account))
     for (const account of accounts)
       await messages.enqueue(db, {
-        ...{ companyId, channel: 'mail', template: 'reviewStopped', to: { account } },
+        companyId,
+        channel: 'mail',
+        template: 'reviewStopped',
+        to: { account },
         values: { name, company, reason },
       })
     const note = { entityId: id, entityName: name, after: { reason } }

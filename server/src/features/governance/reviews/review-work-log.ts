@@ -10,8 +10,17 @@ export const writeSystemAudit = async (db: Db, companyId: string, entries: reado
   const traceId = newTraceId()
   for (const { event, note } of entries)
     await writeAudit(db, {
-      ...{ companyId, actor: null, sessionId: null, origin: { traceId, ip: '', agent: '' } },
-      ...{ event, entityId: note.entityId, entityName: note.entityName, before: note.before, after: note.after },
-      ...{ ok: true, code: 0, ms: 0 },
+      companyId,
+      actor: null,
+      sessionId: null,
+      origin: { traceId, ip: '', agent: '' },
+      event,
+      entityId: note.entityId,
+      entityName: note.entityName,
+      before: note.before,
+      after: note.after,
+      ok: true,
+      code: 0,
+      ms: 0,
     } as Parameters<typeof writeAudit>[1])
 }

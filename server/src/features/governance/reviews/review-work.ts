@@ -35,7 +35,8 @@ const toAuditEntries = ({ parts = [], ...note }: AuditNote): AuditEntry[] => [
 const appliedEntry = (id: string, name: string, notes: readonly AuditNote[], failed: number): AuditEntry => ({
   event: 'review.applied',
   note: {
-    ...{ entityId: id, entityName: name },
+    entityId: id,
+    entityName: name,
     after: { done: notes.map(({ entityName }) => entityName), ...(failed > 0 && { failed }) },
   },
 })
@@ -121,7 +122,10 @@ export const createReviewWork = ({ database, messages, revokeRole, wakeJob }: Po
     repository.claimUnnotified(db, notifyBatchSize).then(async (reviewers) => {
       for (const { companyId, company, account, name, due, items, timeZone } of reviewers)
         await messages.enqueue(db, {
-          ...{ companyId, channel: 'mail', template: 'reviewAsked', to: { account } },
+          companyId,
+          channel: 'mail',
+          template: 'reviewAsked',
+          to: { account },
           values: { name, company, items: String(items), due: wallClock(timeZone || platformZone, new Date(due)) },
         })
       return reviewers.length > 0

@@ -93,9 +93,17 @@ export const reviewsRepository = {
     db
       .insertInto('reviews')
       .values({
-        ...{ company_id: companyId, id, name, coverage, chosen, unanswered },
-        ...{ due_at: dueTime, created_by: JSON.stringify(by), chosen_ids: coverage === 'roles' ? roleIds : orgIds },
-        ...{ repeat_months: repeatMonths, repeat_by: repeatMonths > 0 ? JSON.stringify(by) : null },
+        company_id: companyId,
+        id,
+        name,
+        coverage,
+        chosen,
+        unanswered,
+        due_at: dueTime,
+        created_by: JSON.stringify(by),
+        chosen_ids: coverage === 'roles' ? roleIds : orgIds,
+        repeat_months: repeatMonths,
+        repeat_by: repeatMonths > 0 ? JSON.stringify(by) : null,
       })
       .execute(),
 
@@ -185,7 +193,9 @@ export const reviewsRepository = {
   close: async (db: Db, companyId: string, id: string, by: Person): Promise<number> => {
     const closed = await updateOne(db, companyId, id)
       .set({
-        ...{ state: 'applying', closed_at: sql`now()`, closed_by: JSON.stringify(by) },
+        state: 'applying',
+        closed_at: sql`now()`,
+        closed_by: JSON.stringify(by),
         removing: sql<number>`(select count(*) from review_items items
           where items.company_id = reviews.company_id and items.review_id = reviews.id
             and coalesce(items.answer, reviews.unanswered) = 'remove')`,

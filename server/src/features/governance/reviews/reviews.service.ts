@@ -58,7 +58,10 @@ export const createReviews = ({ database, exportSheet, startWork }: Ports) => {
       const name = orNotFound(await database.transact(reach, (db) => repository.nameOf(db, companyId, id)))
       scope.note({ entityId: id })
       return exportSheet(scope, {
-        ...{ source: reviewItemSource, request, reach, entityName: name },
+        source: reviewItemSource,
+        request,
+        reach,
+        entityName: name,
         count: (db, limit) => reviewItemsRepository.count(db, actor, id, request, limit),
         batch: (db, after, size) => reviewItemsRepository.batch(db, actor, id, request, after?.id, size),
       })

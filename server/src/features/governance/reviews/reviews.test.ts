@@ -36,14 +36,21 @@ const buildOrganization = async (leader: { id: string } | undefined, above?: str
   const id = randomUUID()
   const path = above === undefined ? `/${id}/` : `/${above}/${id}/`
   await app.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
-    ...[companyId, id, above ?? null, `组织${id.slice(0, 8)}`, path],
+    companyId,
+    id,
+    above ?? null,
+    `组织${id.slice(0, 8)}`,
+    path,
   ])
   if (leader) await addMember(leader, id, 'leader')
   return id
 }
 const addMember = (user: { id: string }, orgId: string, duty = 'member') =>
   app.sql('insert into user_orgs (company_id, user_id, org_id, is_primary, duty) values ($1, $2, $3, true, $4)', [
-    ...[companyId, user.id, orgId, duty],
+    companyId,
+    user.id,
+    orgId,
+    duty,
   ])
 /** A leader and a member of their organisation. */
 const buildTeam = async () => {
@@ -99,7 +106,9 @@ describe('a starting review', () => {
   it('confirms its extent before notifying reviewers', async () => {
     const { member } = await buildTeam()
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, member.id, admin.roleId],
+      companyId,
+      member.id,
+      admin.roleId,
     ])
     const body = { name: '季度复核', dueTime: inDays(9), coverage: 'all' as const }
     const shown = await app.call(create, { body }, token)
@@ -121,7 +130,9 @@ describe('a starting review', () => {
     const over = await buildMember()
     await app.sql(`update user_roles set expires_at = now() - interval '1 day' where user_id = $1`, [over.id])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, below.id, member.roleId],
+      companyId,
+      below.id,
+      member.roleId,
     ])
     const byRole = await startedReview({ coverage: 'roles', roleIds: [member.roleId, over.roleId] })
     expect((await itemsOf(byRole)).map(({ account }) => account).sort()).toEqual([below.account, member.account].sort())
@@ -144,7 +155,8 @@ describe('a starting review', () => {
     expect(await startReview({ dueTime: inDays(-1) })).toMatchObject({ code: 2015, errors: [{ field: 'dueTime' }] })
     for (const id of [stranger.roleId, randomUUID()]) {
       expect(await startReview({ coverage: 'roles', roleIds: [id] })).toMatchObject({
-        ...{ code: 4153, errors: [{ field: 'roleIds' }] },
+        code: 4153,
+        errors: [{ field: 'roleIds' }],
       })
       expect((await startReview({ coverage: 'orgs', orgIds: [id] })).code).toBe(4153)
     }
@@ -167,7 +179,9 @@ describe('a starting review', () => {
     expect((await app.call(list, {}, token)).total).toBe(0)
     expect(await startedReview({ coverage: 'roles', roleIds: [member.roleId] })).not.toBe('')
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, strong.id, member.roleId],
+      companyId,
+      strong.id,
+      member.roleId,
     ])
     expect((await startReview({ coverage: 'roles', roleIds: [member.roleId] })).code).toBe(4152)
   })
@@ -275,7 +289,12 @@ describe('a closed review', () => {
       111,
       {
         impact: {
-          ...{ removing: 2, keeping: 1, unanswered: 1, affectedUsers: 2, losingUsers: 1, gainingUsers: 0 },
+          removing: 2,
+          keeping: 1,
+          unanswered: 1,
+          affectedUsers: 2,
+          losingUsers: 1,
+          gainingUsers: 0,
           lost: [{ code: 'sysUsers:list', users: 1 }],
           lose: [{ userId: gone.member.id, elems: ['sysUsers:list'] }],
         },

@@ -80,7 +80,12 @@ export const elementCells = (
     code: of[0]?.moduleCode ?? '',
     name: of[0]?.moduleName ?? '',
     elems: of.map(({ id, code, name, risk, effect, apis }) => ({
-      ...{ id, code, name, risk, effect, apis },
+      id,
+      code,
+      name,
+      risk,
+      effect,
+      apis,
       ...cellOf(
         () => isOwn(id),
         () => isInherited(code),

@@ -6,7 +6,11 @@ import { effectOf } from './grant-effect.ts'
 const all = bitset([1, 2, 31, 32, 63, 64], wordsFor(64))
 const withheld = bitset([], wordsFor(64))
 const role = (id: string, bits: number[], rest: Partial<RoleNode> = {}): RoleNode => ({
-  ...{ id, parent: null, status: 1, everything: false, bits },
+  id,
+  parent: null,
+  status: 1,
+  everything: false,
+  bits,
   ...rest,
 })
 const byId = (...roles: RoleNode[]) => new Map(roles.map((each) => [each.id, each]))

@@ -19,7 +19,8 @@ export const createRoleBulk = (grants: RoleGrantsService) => {
     same: NonNullable<BulkWork<Input>['same']>,
     apply: (scope: RequestScope, id: string, input: Input) => Promise<unknown>,
   ): BulkWork<Input> => ({
-    ...{ same, apply },
+    same,
+    apply,
     judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => apply(own, id, input), rightsOf),
     async remember({ db, actor }, ids) {
       const elements = new Map<string, unknown>()

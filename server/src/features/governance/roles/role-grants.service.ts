@@ -185,7 +185,8 @@ export const createRoleGrants = (sessions: SessionService) => {
     const { dataScope, dataOrgIds, rules, home } = granted
     const elems = new Set(granted.elems)
     return {
-      ...{ dataScope, rules },
+      dataScope,
+      rules,
       dataOrgIds: await organizationNames(db, actor.companyId, dataOrgIds),
       elems: elements.flatMap(({ id, code }) => (elems.has(id) ? code : [])),
       menus: granted.menus.map((id) => forest.get(id)?.name ?? id),

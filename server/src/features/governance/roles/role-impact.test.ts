@@ -221,9 +221,12 @@ describe('the impact of a change', () => {
       return app.call(updateGrants, { params: { id }, body }, stage.token)
     }
     expect(impactOf(await asked({ dataScope: 'company', rules: [] })).impact).toMatchObject({
-      ...{ affectedUsers: 2, gainingUsers: 0, losingUsers: 0 },
+      affectedUsers: 2,
+      gainingUsers: 0,
+      losingUsers: 0,
       rows: {
-        ...{ change: 'wider', users: 1 },
+        change: 'wider',
+        users: 1,
         before: { dataScope: 'self', orgs: [], rules },
         after: { dataScope: 'company', orgs: [], rules: [] },
       },

@@ -14,7 +14,10 @@ const rolesOf = (db: Db, companyId: string) =>
     .forUpdate('roles')
 type Row = Awaited<ReturnType<ReturnType<typeof rolesOf>['execute']>>[number]
 const stored = ({ id, version, parentName, ...body }: Row): StoredRow => ({
-  ...{ id, version, name: body.name, body },
+  id,
+  version,
+  name: body.name,
+  body,
   texts: { parentName: parentName ?? '' },
 })
 

@@ -61,12 +61,10 @@ export const createRoleMembers = (sessions: SessionService) => ({
       after: { members: names(added) },
       parts: people.map(({ id: userId, name }) => ({
         event: userRolesContract.assignRoles.audit.event,
-        ...{
-          entityId: userId,
-          entityName: name,
-          before: auditedRoles(removed, userId),
-          after: auditedRoles(added, userId),
-        },
+        entityId: userId,
+        entityName: name,
+        before: auditedRoles(removed, userId),
+        after: auditedRoles(added, userId),
       })),
     })
     scope.afterCommit(() => {

@@ -56,7 +56,10 @@ describe('members', () => {
     const [top, org] = [await stage.create({ dataScope: 'org' }), randomUUID()]
     const descendant = await stage.create({ name: '下', parent: top, dataScope: 'org' })
     await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-      ...[stage.companyId, org, '华东', `/${org}/`],
+      stage.companyId,
+      org,
+      '华东',
+      `/${org}/`,
     ])
     const [given, inherited, plain] = [
       await stage.createAssignee(top),

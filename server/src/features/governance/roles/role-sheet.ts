@@ -12,8 +12,10 @@ export const roleSource = defineSource<RoleRow, (typeof roleSheet)['fields']>({
   sheet: roleSheet,
   exports: rolesContract.exportRoles,
   writes: {
-    ...{ create: rolesContract.create, update: rolesContract.update },
-    ...{ remove: rolesContract.remove, rows: importedRoles },
+    create: rolesContract.create,
+    update: rolesContract.update,
+    remove: rolesContract.remove,
+    rows: importedRoles,
   },
   cells: {
     name: ({ name }) => name,

@@ -34,7 +34,9 @@ const buildRole = async (dataScope: string, parent: string | null = null) => {
 }
 const assign = (user: { id: string }, roleId: string) =>
   app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-    ...[narrow.companyId, user.id, roleId],
+    narrow.companyId,
+    user.id,
+    roleId,
   ])
 
 /** The code of every change of a role, by the caller of the northern branch. */

@@ -15,7 +15,13 @@ const fillRoles = async (app: TestApp, companyId: string, status: 0 | 1, count: 
 }
 
 const noGrants = {
-  ...{ menus: [], elems: [], dataScope: 'all', dataOrgIds: [], assignable: [], home: null, version: 1 },
+  menus: [],
+  elems: [],
+  dataScope: 'all',
+  dataOrgIds: [],
+  assignable: [],
+  home: null,
+  version: 1,
   rules: [{ resource: 'users', match: 'and', conditions: [{ field: 'account', op: 'eq', value: 'x' }] }],
 }
 

@@ -27,7 +27,12 @@ import { type RolesQuery, rolesRepository as repository } from './roles.reposito
 
 const generateCode = () => `role-${randomBytes(6).toString('hex')}`
 const toAuditValues = ({ name, code, type, parentName, sort, desc, workbench }: RoleRow) => ({
-  ...{ name, code, type, sort, desc, workbench },
+  name,
+  code,
+  type,
+  sort,
+  desc,
+  workbench,
   parent: parentName,
 })
 
@@ -64,7 +69,9 @@ export const createRoles = ({ sessions, exportSheet }: { sessions: SessionServic
     },
     export: (scope: DetachedScope<Actor>, request: RolesExport) =>
       exportSheet(scope, {
-        ...{ source: roleSource, request, reach: { reach: 'company', companyId: scope.actor.companyId } as const },
+        source: roleSource,
+        request,
+        reach: { reach: 'company', companyId: scope.actor.companyId } as const,
         count: (db, limit) => repository.count(db, scope.actor, request, limit),
         batch: (db, after, size) => repository.batch(db, scope.actor, request, after?.id, size),
       }),

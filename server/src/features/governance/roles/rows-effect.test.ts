@@ -8,7 +8,9 @@ const rule = (value: string): DataRule => ({
   conditions: [{ field: 'account', op: 'eq', value }],
 })
 const rows = (dataScope: DataScope, rules: DataRule[] = [], dataOrgIds: string[] = []) => ({
-  ...{ dataScope, dataOrgIds, rules },
+  dataScope,
+  dataOrgIds,
+  rules,
 })
 
 describe('visible rows after a change', () => {

@@ -63,7 +63,8 @@ const toAuditNote = (done: DoneItems, eventOf: (term: Term) => string, more: obj
   parts: done.flatMap(({ item, noted: { parts = [], ...noted } }) => [{ ...noted, event: eventOf(item) }, ...parts]),
 })
 const toBatchResult = (total: number, failed: BatchResult['failed']): BatchResult => ({
-  ...{ total, failed },
+  total,
+  failed,
   ok: total - failed.length,
 })
 

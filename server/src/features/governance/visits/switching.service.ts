@@ -40,8 +40,12 @@ const endedEvent = switchingContract.quit.audit.event
 
 /** The actor with their home company and session, also during a visit. */
 const toRequester = ({ userId, name, account, companyId, companyName, sessionId, acting }: Actor) => ({
-  ...{ userId, name, account, sessionId: acting?.homeSessionId ?? sessionId },
-  ...{ homeCompanyId: acting?.homeCompanyId ?? companyId, homeCompanyName: acting?.homeCompanyName ?? companyName },
+  userId,
+  name,
+  account,
+  sessionId: acting?.homeSessionId ?? sessionId,
+  homeCompanyId: acting?.homeCompanyId ?? companyId,
+  homeCompanyName: acting?.homeCompanyName ?? companyName,
 })
 const homeAuditActor = ({ userId, name, homeCompanyId }: Requester) =>
   auditActor({ companyId: homeCompanyId, id: userId, name })
@@ -154,7 +158,9 @@ export const createSwitching = (sessions: SessionService, messages: Messages) =>
       const auditValues = { visitMode: mode, reason, minutes: request.minutes }
       const note = (after: AuditedValues, others: AuditParts = []) =>
         scope.note({
-          ...{ actor: homeAuditActor(by), ...entity, after },
+          actor: homeAuditActor(by),
+          ...entity,
+          after,
           parts: [{ event: startedEvent, companyId: host.id, ...entity, after }, ...others],
         })
       note(auditValues)

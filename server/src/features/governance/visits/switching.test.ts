@@ -53,7 +53,13 @@ describe('switching', () => {
     const inside = (await whoAmI(visit.token)).data
     const ownCompany = { company: await platformCompanyOf(app), view: '平台运营' }
     expect(inside).toMatchObject({
-      ...{ id: visitor.id, company: host, view: hostName, grant: 1, platform: false, orgId: '', home: ownCompany },
+      id: visitor.id,
+      company: host,
+      view: hostName,
+      grant: 1,
+      platform: false,
+      orgId: '',
+      home: ownCompany,
       act: { by: '张伟', reason: '协助配置', mode: 'view' },
     })
     const minutes = (Date.parse(String(inside?.act?.until)) - Date.now()) / 60_000
@@ -248,7 +254,9 @@ describe('during a visit', () => {
     const actor = { id: visitor.id, name: '张伟', home: { id: platform, name: '平台运营' } }
     expect(await lastAudit(host, 'visit.started')).toMatchObject({ actor, ok: true, entity_name: hostName })
     expect(await lastAudit(platform, 'visit.started')).toMatchObject({
-      ...{ actor: { id: visitor.id, name: '张伟' }, ok: true, entity_name: hostName },
+      actor: { id: visitor.id, name: '张伟' },
+      ok: true,
+      entity_name: hostName,
       after: { visitMode: 'manage', reason: '协助配置', minutes: 30 },
     })
     const { data } = await addUser(token)
@@ -460,7 +468,11 @@ describe('the company list for switching', () => {
     const { enter, host, home } = stage
     const rows = async (query = {}) => (await app.call(companiesContract.list, { query }, home.token)).data ?? []
     expect((await rows({ search: stage.hostName })).find(({ id }) => id === host)).toMatchObject({
-      ...{ companyId: host, type: 'company', onlyId: `c:${host}`, leaf: true, recent: null },
+      companyId: host,
+      type: 'company',
+      onlyId: `c:${host}`,
+      leaf: true,
+      recent: null,
     })
     const { token } = await enter()
     const visited = await rows({ 'f.recent': '1' })
@@ -508,7 +520,8 @@ describe('the company list for switching', () => {
       (await app.server.inject({ method: 'GET', url: path, headers: { token } })).json()
     const row = { companyId: host, type: 'org' }
     expect(await read(url)).toMatchObject({
-      ...{ code: 0, total: 1 },
+      code: 0,
+      total: 1,
       data: [{ ...row, id: above, orgId: above, onlyId: `o:${above}`, name: '总部', leaf: false }],
     })
     expect(Object.keys((await read(url)).data[0]).sort()).toEqual(

@@ -142,7 +142,11 @@ export const visitRequestsRepository = {
     const saved = await db
       .insertInto('visit_requests')
       .values({
-        ...{ company_id: companyId, id, home_company_id: homeCompanyId, user_id: userId, ...terms },
+        company_id: companyId,
+        id,
+        home_company_id: homeCompanyId,
+        user_id: userId,
+        ...terms,
         asked_by: JSON.stringify({ id: userId, name, account }),
         home: JSON.stringify({ id: homeCompanyId, name: homeCompanyName }),
       })

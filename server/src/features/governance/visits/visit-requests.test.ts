@@ -47,9 +47,18 @@ describe('a company that requires a request', () => {
     expect(await requestVisit({ reason: '改过', mode: 'view', minutes: 15 })).toBe(id)
     expect(await list()).toMatchObject([
       {
-        ...{ id, state: 'open', mode: 'view', reason: '改过', minutes: 15, version: 2, orgId: null, orgName: '' },
+        id,
+        state: 'open',
+        mode: 'view',
+        reason: '改过',
+        minutes: 15,
+        version: 2,
+        orgId: null,
+        orgName: '',
         user: { id: visitor.id, name: '张伟', account: visitor.account },
-        ...{ company: { name: '平台运营' }, decideTime: null, decideBy: null },
+        company: { name: '平台运营' },
+        decideTime: null,
+        decideBy: null,
       },
     ])
     expect((await check()).data).toMatchObject({ allowed: false, request: { id, state: 'open', reason: '改过' } })
@@ -65,7 +74,9 @@ describe('a company that requires a request', () => {
     const id = await requestVisit({ mode: 'view', orgId, minutes: 120 })
     expect((await allow(id, 20)).code).toBe(0)
     expect((await check()).data).toMatchObject({
-      ...{ allowed: true, problem: '', modes: ['view'] },
+      allowed: true,
+      problem: '',
+      modes: ['view'],
       request: { id, state: 'allowed', minutes: 20, orgName: '财务部' },
     })
     expect((await switchTo({ mode: 'manage', orgId })).code).toBe(3152)

@@ -76,7 +76,7 @@ const plantAppRequest = async () => {
   )
   await app.sql(
     `insert into app_requests (company_id, id, app_id, user_id, reason) values ($1, $2, $3, $4, '${canary}-why')`,
-    [...[theirs.companyId, requestId, appId, theirs.member.id]],
+    [theirs.companyId, requestId, appId, theirs.member.id],
   )
   return { appId, requestId }
 }
@@ -90,8 +90,19 @@ const isAboutRows = ({ module, path }: Endpoint) =>
 /** One call of our administrator about a row of the other enterprise. */
 const send = (endpoint: Endpoint, id: string, roleId: string) => {
   const body = {
-    ...{ reason: '越界', name: '越界', sex: 0, version: 1, entId: id, target: `x${randomUUID().slice(0, 8)}` },
-    ...{ roles: [{ roleId }], mode: 'replace', appId: id, kind: 'app', id, on: true, until: null },
+    reason: '越界',
+    name: '越界',
+    sex: 0,
+    version: 1,
+    entId: id,
+    target: `x${randomUUID().slice(0, 8)}`,
+    roles: [{ roleId }],
+    mode: 'replace',
+    appId: id,
+    kind: 'app',
+    id,
+    on: true,
+    until: null,
   }
   return app.server.inject({
     method: endpoint.method,
@@ -103,8 +114,18 @@ const send = (endpoint: Endpoint, id: string, roleId: string) => {
 const stateOf = (companyId: string) =>
   Promise.all(
     [
-      ...['users', 'enterprises', 'user_roles', 'invitations', 'roles', 'sessions'],
-      ...['open_apps', 'open_app_portals', 'app_approvers', 'app_requests', 'portal_shortcuts', 'app_consents'],
+      'users',
+      'enterprises',
+      'user_roles',
+      'invitations',
+      'roles',
+      'sessions',
+      'open_apps',
+      'open_app_portals',
+      'app_approvers',
+      'app_requests',
+      'portal_shortcuts',
+      'app_consents',
     ].map((table) =>
       app.sql(
         `select md5(string_agg(row::text, ',' order by row::text)) as digest from ${table} row where company_id = $1`,

@@ -42,8 +42,10 @@ export const createEnterprises = ({ database, files }: Ports) => {
       await repository.update(db, before.id, write, isLapsing(before, write))
       const after = orNotFound(await repository.find(db, before.id))
       scope.note({
-        ...{ entityId: before.id, entityName: after.name },
-        ...{ before: auditedEnterprise(before), after: auditedEnterprise(after) },
+        entityId: before.id,
+        entityName: after.name,
+        before: auditedEnterprise(before),
+        after: auditedEnterprise(after),
       })
       return null
     },

@@ -50,7 +50,9 @@ export const createRecognition = ({ files, sessions, messages }: Ports) => {
     const { id, name } = before
     const next = decision === 'approve' ? 'recognized' : 'rejected'
     const change = {
-      ...{ entityId: id, entityName: name, before: { recognition: before.state } },
+      entityId: id,
+      entityName: name,
+      before: { recognition: before.state },
       after: { ...(decision === 'approve' ? auditedEnterprise(before) : { reason }), recognition: next },
     }
     scope.note({ ...change, parts: [{ ...change, event: recognitionContract[decision].audit.event, companyId: id }] })

@@ -19,9 +19,14 @@ export const attemptsRepository = {
     db
       .insertInto('identity_attempts')
       .values({
-        ...{ key, browser_hash: browserHash, stage, sealed },
-        ...{ provider_company_id: provider.companyId, provider_id: provider.id },
-        ...{ user_company_id: owner?.companyId ?? null, user_id: owner?.userId ?? null },
+        key,
+        browser_hash: browserHash,
+        stage,
+        sealed,
+        provider_company_id: provider.companyId,
+        provider_id: provider.id,
+        user_company_id: owner?.companyId ?? null,
+        user_id: owner?.userId ?? null,
         expires_at: sql<string>`now() + make_interval(mins => ${minutes})`,
       })
       .execute(),

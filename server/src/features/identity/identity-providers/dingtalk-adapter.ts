@@ -12,7 +12,11 @@ export const createDingtalkAdapter = (ask: PresetFetch): Adapter => ({
   async authorizeUrl({ issuer, clientId, agentId: corpId }, { state, redirectUri }) {
     const url = addressAt(issuer, login)
     const asked = {
-      ...{ redirect_uri: redirectUri, response_type: 'code', client_id: clientId, state, prompt: 'consent' },
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      client_id: clientId,
+      state,
+      prompt: 'consent',
       ...(corpId === ''
         ? { scope: 'openid' }
         : { scope: 'openid corpid', exclusiveLogin: 'true', exclusiveCorpId: corpId }),
@@ -31,7 +35,9 @@ export const createDingtalkAdapter = (ask: PresetFetch): Adapter => ({
     const subject = textOf(person.unionId)
     if (subject === '') throw refused()
     return {
-      ...{ subject, name: textOf(person.nick), mail: '' },
+      subject,
+      name: textOf(person.nick),
+      mail: '',
       claims: { ...person, corpId: textOf(tokens.corpId) },
     }
   },

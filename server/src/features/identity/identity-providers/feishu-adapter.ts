@@ -13,9 +13,13 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
   async authorizeUrl({ issuer, clientId, scopes }, { state, verifier, redirectUri }) {
     const url = addressAt(issuer, login)
     const asked = {
-      ...{ client_id: clientId, response_type: 'code', redirect_uri: redirectUri, state },
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state,
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
-      ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
     }
     for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
     return url
@@ -23,8 +27,12 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
   async redeem({ issuer, clientId, secret }, { verifier, redirectUri }, { code = '', error }) {
     if (error === 'access_denied') throw new AppError(denied)
     const json = {
-      ...{ grant_type: 'authorization_code', client_id: clientId, client_secret: secret, code },
-      ...{ redirect_uri: redirectUri, code_verifier: verifier },
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      client_secret: secret,
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
     }
     const tokens = await ask(addressAt(issuer, `${api}/authen/v2/oauth/token`), { method: 'POST', json })
     const token = textOf(tokens.access_token)
@@ -35,7 +43,9 @@ export const createFeishuAdapter = (ask: PresetFetch): Adapter => ({
     const subject = textOf(person.union_id)
     if (problem !== 0 || subject === '') throw refused()
     return {
-      ...{ subject, name: textOf(person.name), mail: textOf(person.enterprise_email).toLowerCase() },
+      subject,
+      name: textOf(person.name),
+      mail: textOf(person.enterprise_email).toLowerCase(),
       claims: person,
     }
   },

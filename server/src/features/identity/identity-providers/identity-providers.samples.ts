@@ -16,9 +16,17 @@ export const samples: MakeSamples = async ({ app, writers, writer, reader, poolS
   const [shared = '', ...free] = ids
   const next = () => free.pop() ?? randomUUID()
   const body = () => ({
-    ...{ name: `登${randomUUID().slice(0, 18)}`, issuer: 'https://192.0.2.1/oidc', clientId: 'c', secret: 's' },
-    ...{ agentId: '1', scopes: ['profile'], mailDomains: ['a.example.cn'], enabled: false, createsPeople: false },
-    ...{ mapping: [], mapsAlways: false },
+    name: `登${randomUUID().slice(0, 18)}`,
+    issuer: 'https://192.0.2.1/oidc',
+    clientId: 'c',
+    secret: 's',
+    agentId: '1',
+    scopes: ['profile'],
+    mailDomains: ['a.example.cn'],
+    enabled: false,
+    createsPeople: false,
+    mapping: [],
+    mapsAlways: false,
   })
   const params = { state: 'x', code: 'x' }
   const device = { id: 'd', name: 'n' }

@@ -37,8 +37,12 @@ export const linksRepository = {
     const added = await db
       .insertInto('identity_links')
       .values({
-        ...{ company_id: companyId, id: newId(), user_id: userId, name: link.name },
-        ...{ provider_company_id: link.providerCompanyId, provider_id: link.providerId },
+        company_id: companyId,
+        id: newId(),
+        user_id: userId,
+        name: link.name,
+        provider_company_id: link.providerCompanyId,
+        provider_id: link.providerId,
         subject_hash: link.subjectHash,
       })
       .onConflict((conflict) => conflict.doNothing())

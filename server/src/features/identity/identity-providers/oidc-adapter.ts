@@ -72,13 +72,12 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
     async authorizeUrl(client, { state, nonce, verifier, redirectUri }) {
       const config = await configOf(client)
       const url = oidc.buildAuthorizationUrl(config, {
-        ...{
-          redirect_uri: redirectUri,
-          state,
-          nonce,
-          scope: ['openid', ...(client.scopes.length > 0 ? client.scopes : usualScopes)].join(' '),
-        },
-        ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        scope: ['openid', ...(client.scopes.length > 0 ? client.scopes : usualScopes)].join(' '),
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
       })
       if (url.protocol !== 'https:' && !isPlainAllowed(url.href)) throw new AppError(unreachable)
       return url
@@ -90,7 +89,10 @@ export const createOidcAdapter = ({ fetch, isPlainAllowed }: Ports): Adapter => 
       for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
       try {
         const tokens = await oidc.authorizationCodeGrant(config, url, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
         })
         const identity = tokens.claims()
         if (!identity) throw refused()

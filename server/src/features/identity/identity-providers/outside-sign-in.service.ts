@@ -121,7 +121,8 @@ export const createOutsideSignIn = ({ database, rounds, signIn, mapping }: Ports
     async prove(scope: Scope, { ticket, ...typed }: Prove) {
       const { provider, person } = await rounds.kept(scope, ticket)
       const link = {
-        ...{ providerCompanyId: provider.companyId, subject: subjectOf(person).toString('base64') },
+        providerCompanyId: provider.companyId,
+        subject: subjectOf(person).toString('base64'),
         name: shownName(person),
       }
       const step = await signIn.verify(scope, { type: 'password', ...typed }, 'console', {

@@ -274,7 +274,9 @@ describe('people without an account', () => {
     // What an administrator has given is theirs to take, also if they took it from the rules.
     const give = () =>
       app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-        ...[companyId, user?.id, role.id],
+        companyId,
+        user?.id,
+        role.id,
       ])
     await give()
     await stage.session(stage.browser(), id, 'seller')

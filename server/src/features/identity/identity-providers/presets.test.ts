@@ -22,15 +22,15 @@ const recorded: Record<
       guest: { errcode: 0, errmsg: 'ok', openid: 'oAAAAAAA', external_userid: 'wmAAAAAA' },
     })[String(query.get('code'))] ?? { errcode: 40029, errmsg: 'invalid code' },
   '/cgi-bin/user/get': ({ query }) => ({
-    ...{
-      errcode: 0,
-      errmsg: 'ok',
-      userid: query.get('userid'),
-      name: '张三',
-      department: [1, 2],
-      position: '后台工程师',
-    },
-    ...{ status: 1, isleader: 1, biz_mail: 'zhangsan@qyycs2.example.cn' },
+    errcode: 0,
+    errmsg: 'ok',
+    userid: query.get('userid'),
+    name: '张三',
+    department: [1, 2],
+    position: '后台工程师',
+    status: 1,
+    isleader: 1,
+    biz_mail: 'zhangsan@qyycs2.example.cn',
   }),
   // open.dingtalk.com/document/orgapp/obtain-user-token, dingtalk-retrieve-user-information, obtain-the-access_token-of-an-internal-app
   '/v1.0/oauth2/userAccessToken': ({ body }) =>
@@ -62,20 +62,17 @@ const recorded: Record<
   '/open-apis/authen/v1/user_info': ({ headers }) =>
     headers.authorization === 'Bearer eyJ'
       ? {
-          ...{ code: 0, msg: 'success' },
+          code: 0,
+          msg: 'success',
           data: {
-            ...{
-              name: '王五',
-              en_name: 'wangwu',
-              open_id: 'ou-caecc734',
-              union_id: 'on-d89jhsdhjsajkda7828enjdj328ydhhw3u43yjhdj',
-            },
-            ...{
-              enterprise_email: 'wangwu@feishu.example.cn',
-              user_id: '5d9bdxxx',
-              tenant_key: '736588c92lxf175d',
-              employee_no: 'f111',
-            },
+            name: '王五',
+            en_name: 'wangwu',
+            open_id: 'ou-caecc734',
+            union_id: 'on-d89jhsdhjsajkda7828enjdj328ydhhw3u43yjhdj',
+            enterprise_email: 'wangwu@feishu.example.cn',
+            user_id: '5d9bdxxx',
+            tenant_key: '736588c92lxf175d',
+            employee_no: 'f111',
           },
         }
       : { code: 20005, msg: 'The user access token passed is invalid.' },
@@ -98,15 +95,15 @@ const recorded: Record<
           }
         : { errcode: 40029, errmsg: 'invalid code' },
   '/sns/userinfo': ({ query }) => ({
-    ...{
-      openid: query.get('openid'),
-      nickname: '赵六',
-      sex: 1,
-      province: 'PROVINCE',
-      city: 'CITY',
-      country: 'COUNTRY',
-    },
-    ...{ headimgurl: 'https://x', privilege: ['P1'], unionid: 'o6_bmasdasdsad6_2sgVt7hMZOPfL' },
+    openid: query.get('openid'),
+    nickname: '赵六',
+    sex: 1,
+    province: 'PROVINCE',
+    city: 'CITY',
+    country: 'COUNTRY',
+    headimgurl: 'https://x',
+    privilege: ['P1'],
+    unionid: 'o6_bmasdasdsad6_2sgVt7hMZOPfL',
   }),
 }
 const readBody = async (request: IncomingMessage): Promise<Record<string, string>> => {
@@ -155,8 +152,14 @@ const details = {
 } as const
 const add = (kind: Kind, rest: object = {}) =>
   stage.provider(token, {
-    ...{ kind, issuer, clientId: 'the-client', secret: 'right', scopes: [] },
-    ...{ agentId: details[kind].agentId, createsPeople: details[kind].creates, ...rest },
+    kind,
+    issuer,
+    clientId: 'the-client',
+    secret: 'right',
+    scopes: [],
+    agentId: details[kind].agentId,
+    createsPeople: details[kind].creates,
+    ...rest,
   })
 
 describe.each(['wecom', 'dingtalk', 'feishu', 'wechat'] as const)('%s', (kind) => {

@@ -71,9 +71,15 @@ const selectRows = (db: Db) =>
     .$castTo<StoredProvider>()
 
 const columnsOf = ({ sealedSecret, mappedBy, ...provider }: ProviderValues) => ({
-  ...{ name: provider.name, issuer: provider.issuer, client_id: provider.clientId, agent_id: provider.agentId },
-  ...{ scopes: provider.scopes, mail_domains: provider.mailDomains, enabled: provider.enabled },
-  ...{ creates_people: provider.createsPeople, maps_always: provider.mapsAlways },
+  name: provider.name,
+  issuer: provider.issuer,
+  client_id: provider.clientId,
+  agent_id: provider.agentId,
+  scopes: provider.scopes,
+  mail_domains: provider.mailDomains,
+  enabled: provider.enabled,
+  creates_people: provider.createsPeople,
+  maps_always: provider.mapsAlways,
   mapping: JSON.stringify(provider.mapping),
   ...(sealedSecret !== undefined && { sealed_secret: sealedSecret }),
   ...(mappedBy !== undefined && { mapped_by: mappedBy }),
@@ -105,8 +111,13 @@ export const providersRepository = {
     await db
       .insertInto('identity_providers')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, kind, created_by: person, updated_by: person },
-        ...{ ...columnsOf(provider), sealed_secret: provider.sealedSecret },
+        company_id: sql<string>`acting_company()`,
+        id,
+        kind,
+        created_by: person,
+        updated_by: person,
+        ...columnsOf(provider),
+        sealed_secret: provider.sealedSecret,
       })
       .execute()
     return id

@@ -31,9 +31,17 @@ const assertSameProvider = (before: StoredProvider, { issuer, clientId, agentId 
 const ruleWords = ({ mapping }: Pick<ProviderRow, 'mapping'>) =>
   mapping.map(({ claim, value, role, org }) => `${claim}=${value}：${role?.name ?? org?.name ?? ''}`)
 const toAuditValues = (row: StoredProvider) => ({
-  ...{ name: row.name, kind: row.kind, issuer: row.issuer, clientId: row.clientId, agentId: row.agentId },
-  ...{ scopes: row.scopes, mailDomains: row.mailDomains, disabled: !row.enabled },
-  ...{ createsPeople: row.createsPeople, mapping: ruleWords(row), mapsAlways: row.mapsAlways },
+  name: row.name,
+  kind: row.kind,
+  issuer: row.issuer,
+  clientId: row.clientId,
+  agentId: row.agentId,
+  scopes: row.scopes,
+  mailDomains: row.mailDomains,
+  disabled: !row.enabled,
+  createsPeople: row.createsPeople,
+  mapping: ruleWords(row),
+  mapsAlways: row.mapsAlways,
 })
 
 /** Anybody can sign in at these, so that they must not give accounts. */
@@ -124,7 +132,9 @@ export const createProviders = ({ secrets, sessions, assertAddress, callbackOf }
       const after = toAuditValues(orNotFound(await repository.find(db, id)))
       const changed = secret === '' ? {} : { keyReplaced: true }
       scope.note({
-        ...{ entityId: id, entityName: write.name, before: toAuditValues(before) },
+        entityId: id,
+        entityName: write.name,
+        before: toAuditValues(before),
         after: { ...after, ...changed, ...(endedSessions > 0 && { endedSessions }) },
       })
       return null

@@ -73,12 +73,10 @@ export const createRounds = ({ database, secrets, siteOrigin, adapters }: Ports)
       const provider = await findProvider(providerId)
       const redirectUri = await redirectUriOf(scope.origin.host, providerId)
       const kept: Kept = {
-        ...{
-          state: (stage === 'link' ? linkState : '') + newToken(),
-          nonce: newToken(),
-          verifier: newToken(),
-          redirectUri,
-        },
+        state: (stage === 'link' ? linkState : '') + newToken(),
+        nonce: newToken(),
+        verifier: newToken(),
+        redirectUri,
         returnTo: returnPage(returnTo),
       }
       const url = await adapters[provider.kind].authorizeUrl(clientOf(provider), kept)

@@ -33,7 +33,9 @@ export const createWechatAdapter = (ask: PresetFetch): Adapter => {
       return {
         // The same in all applications of the account; without one, an application knows the openid alone.
         subject: textOf(person.unionid) || openid,
-        ...{ name: textOf(person.nickname), mail: '', claims: person },
+        name: textOf(person.nickname),
+        mail: '',
+        claims: person,
       }
     },
     async check(client) {

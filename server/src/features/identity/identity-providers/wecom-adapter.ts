@@ -33,7 +33,8 @@ export const createWecomAdapter = (ask: PresetFetch): Adapter => {
       if (userid === '') throw new AppError(notMember)
       const person = await ask(addressAt(client.issuer, `${api}/user/get`), { query: { access_token: token, userid } })
       return {
-        ...{ subject: userid, name: textOf(person.name) || userid },
+        subject: userid,
+        name: textOf(person.name) || userid,
         mail: textOf(person.biz_mail).toLowerCase(),
         claims: { ...(person.errcode === 0 && person), userid },
       }

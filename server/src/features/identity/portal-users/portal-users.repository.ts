@@ -41,7 +41,12 @@ const withColumns = (rows: ReturnType<typeof portalUsers>) =>
       (join) => join.onTrue(),
     )
     .select([
-      ...(['users.id', 'users.account', 'users.name', 'users.sex', 'users.phone', 'users.email'] as const),
+      'users.id',
+      'users.account',
+      'users.name',
+      'users.sex',
+      'users.phone',
+      'users.email',
       kind.as('kind'),
       'companies.id as companyId',
       'companies.name as companyName',

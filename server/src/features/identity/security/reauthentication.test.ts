@@ -93,7 +93,10 @@ describe('an API that requires reauthentication', () => {
     const rows = () => app.sql('select 1 from base_parameters where code = $1', [body.code])
     const key = { [Header.idempotencyKey]: randomUUID() }
     expect(await write(person.token, key, body)).toMatchObject({
-      ...{ status: 200, code: 111, msg: '需要二次验证', data: { prove: [{ type: 'password', target: '' }] } },
+      status: 200,
+      code: 111,
+      msg: '需要二次验证',
+      data: { prove: [{ type: 'password', target: '' }] },
     })
     expect(await rows()).toEqual([])
     expect((await reauthenticate(person.token, { type: 'password', password: person.password })).code).toBe(0)
@@ -239,7 +242,9 @@ describe('an API that requires reauthentication', () => {
     const { data } = await app.call(explainContract.explain, { query: { userId: person.id, apiId } }, auditorToken)
     expect(data?.now.allowed).toBe(true)
     expect(data?.now.steps).toContainEqual({
-      ...{ step: 'mfa', ok: true, detail: '调用前须验证身份，验证后 10 分钟内有效' },
+      step: 'mfa',
+      ok: true,
+      detail: '调用前须验证身份，验证后 10 分钟内有效',
     })
   })
 
@@ -257,7 +262,9 @@ describe('a user of several companies', () => {
     const member = await buildUser(app, { companyId: await host, permissions })
     await app.sql('delete from login_directory where user_id = $1', [member.id])
     await app.sql(`update users set password_hash = '', principal_company_id = $2, principal_id = $3 where id = $1`, [
-      ...[member.id, companyId, id],
+      member.id,
+      companyId,
+      id,
     ])
   }
 
@@ -329,7 +336,10 @@ describe('an audited read', () => {
     await waitForReads(person, 1)
     const { name } = await apiOf('sysBases.list')
     expect((await listReads(person)).at(-1)).toEqual({
-      ...{ ok: true, code: 0, entity_name: name, after: { api: 'GET /api/sys/bases/v1' } },
+      ok: true,
+      code: 0,
+      entity_name: name,
+      after: { api: 'GET /api/sys/bases/v1' },
     })
     expect((await change('sysBases.list', { audit: 'full' })).code).toBe(0)
     await expect

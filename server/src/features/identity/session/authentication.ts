@@ -30,7 +30,10 @@ const refusalOf = ({ live, door, status, ...found }: FoundSession): { msg: strin
   return status === 1 ? undefined : { msg: endMessages[status === lockedStatus ? 'locked' : 'removed'] }
 }
 const personOf = ({ userId, name, account, aesKey, principalCompanyId, principalId }: FoundSession) => ({
-  ...{ userId, name, account, aesKey },
+  userId,
+  name,
+  account,
+  aesKey,
   ...(principalCompanyId !== null &&
     principalId !== null && { principal: { companyId: principalCompanyId, userId: principalId } }),
 })

@@ -28,7 +28,11 @@ export const createRunCallers = ({ database }: { database: Database }): FindCall
     const { userId, name, account, companyName, platform, principalCompanyId, principalId } = found
     const isMember = principalCompanyId !== null && principalId !== null
     const person = {
-      ...{ userId, name, account, aesKey: '', sessionId: asker.sessionId ?? '' },
+      userId,
+      name,
+      account,
+      aesKey: '',
+      sessionId: asker.sessionId ?? '',
       ...(isMember && { principal: { companyId: principalCompanyId, userId: principalId } }),
     }
     const readOnly = found.door === 'readOnly'

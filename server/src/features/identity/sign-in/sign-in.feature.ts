@@ -19,7 +19,10 @@ export const createSignInFeature = (ports: Ports) => {
   const { requireCaptcha } = firstSteps
   const sendCode = createSendCode({ ...ports, signIn, requireCaptcha })
   return {
-    ...{ captchas, signIn, sendCode, requireCaptcha },
+    captchas,
+    signIn,
+    sendCode,
+    requireCaptcha,
     routes: implement(signInContract, {
       captcha: (scope) => captchas.issue(scope.db),
       passkeyOptions: (scope) => ports.security.passkeyOptions(scope.db),

@@ -30,7 +30,9 @@ export const bearerScheme = (request: FastifyRequest, findToken: FindClientToken
       return found?.appKey
     },
     read: () => ({
-      ...{ nonce: undefined, canonicalOf: () => '', assertClock: () => undefined },
+      nonce: undefined,
+      canonicalOf: () => '',
+      assertClock: () => undefined,
       secretOf(secrets) {
         const secret = secrets.find(({ id }) => id === found?.secretId)
         if (!secret) throw new GateRefusal('secret', gateErrors.secret, '获取访问令牌所用的密钥已失效')

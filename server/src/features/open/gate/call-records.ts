@@ -62,9 +62,16 @@ const maskedCanonical = (canonical: string): string => {
   return canonical === '' ? '' : [method, maskedContacts(path), maskedContacts(query), ...signed].join('\n')
 }
 const toLog = ({ apiId, secretId, refused, ...call }: CallRecord): CallLog => ({
-  ...{ ...call, id: newId(), apiId: apiId ?? null, secretId: secretId ?? null, time: new Date().toISOString() },
-  ...{ path: maskedContacts(call.path.slice(0, maxPath)), agent: call.agent.slice(0, maxAgent) },
-  ...{ ms: Math.round(call.ms), step: refused?.step ?? '', detail: refused?.detail ?? '' },
+  ...call,
+  id: newId(),
+  apiId: apiId ?? null,
+  secretId: secretId ?? null,
+  time: new Date().toISOString(),
+  path: maskedContacts(call.path.slice(0, maxPath)),
+  agent: call.agent.slice(0, maxAgent),
+  ms: Math.round(call.ms),
+  step: refused?.step ?? '',
+  detail: refused?.detail ?? '',
   canonical: maskedCanonical(refused?.canonical ?? '').slice(0, maxCanonical),
 })
 const add = (sum: CallSum, other: CallSum) => {
@@ -74,20 +81,26 @@ const add = (sum: CallSum, other: CallSum) => {
   sum.ms += other.ms
 }
 const toSum = ({ companyId, appId, apiId, secretId, status, refused, ms }: CallRecord): CallSum => ({
-  ...{
-    companyId,
-    appId,
-    apiId: apiId ?? none,
-    secretId: secretId ?? none,
-    hour: Math.floor(Date.now() / hourMs),
-    calls: 1,
-  },
-  ...{ errors: !refused && status >= 400 ? 1 : 0, refusals: refused ? 1 : 0, ms: Math.round(ms) },
+  companyId,
+  appId,
+  apiId: apiId ?? none,
+  secretId: secretId ?? none,
+  hour: Math.floor(Date.now() / hourMs),
+  calls: 1,
+  errors: !refused && status >= 400 ? 1 : 0,
+  refusals: refused ? 1 : 0,
+  ms: Math.round(ms),
 })
 const keyOf = ({ companyId, appId, apiId, secretId, hour }: CallSum) =>
   `${companyId} ${appId} ${apiId} ${secretId} ${hour}`
 const toSpread = ({ companyId, appId, apiId, hour }: CallSum, { refused, ms }: CallRecord): CallSpread => ({
-  ...{ companyId, appId, apiId, hour, calls: 1, step: refused?.step ?? '', slot: refused ? 0 : slotOf(ms) },
+  companyId,
+  appId,
+  apiId,
+  hour,
+  calls: 1,
+  step: refused?.step ?? '',
+  slot: refused ? 0 : slotOf(ms),
 })
 const spreadKeyOf = ({ appId, apiId, hour, step, slot }: CallSpread) => `${appId} ${apiId} ${hour} ${step} ${slot}`
 

@@ -11,14 +11,18 @@ const readHmac = ({ method, headers }: FastifyRequest, { path, query }: MessageP
   const signature = readSignature(headers)
   const textOf = (bodyHash: string) => canonicalOf({ method, path, query, bodyHash }, signature)
   return {
-    ...{ timestamp: Number(signature.timestamp), nonce: signature.nonce, sign: signature.sign },
+    timestamp: Number(signature.timestamp),
+    nonce: signature.nonce,
+    sign: signature.sign,
     canonicalOf: (body) => textOf(body === undefined ? '' : sha256(body)),
     // The text holds the body's own hash.
     assertBody: () => undefined,
   }
 }
 const proofOf = (signed: SignedCall): CallProof => ({
-  ...{ nonce: signed.nonce, canonicalOf: signed.canonicalOf, assertClock: (now) => assertClock(signed, now) },
+  nonce: signed.nonce,
+  canonicalOf: signed.canonicalOf,
+  assertClock: (now) => assertClock(signed, now),
   secretOf(secrets, body) {
     signed.assertBody(body)
     return signingSecret(secrets, signed.canonicalOf(body), signed)

@@ -46,7 +46,8 @@ const toTable = (stored: readonly StoredGateApi[]): Table => {
   const apis = stored.map(
     ({ own, ...api }): GateApi => ({
       ...api,
-      ...{ segments: api.path.split('/'), endpoint: own ? endpointAt(own) : undefined },
+      segments: api.path.split('/'),
+      endpoint: own ? endpointAt(own) : undefined,
     }),
   )
   const table = Map.groupBy(apis, ({ method, segments }) => keyOf(method, segments))

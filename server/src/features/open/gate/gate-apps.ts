@@ -31,7 +31,10 @@ export const createGateApps = ({ database, secrets, findCaller }: Ports): GateAp
     const owner =
       ownerId === null ? noOwner : await findCaller(companyId, { companyId, userId: ownerId, sessionId: null })
     return {
-      ...{ ...app, companyId, ownerId, owner },
+      ...app,
+      companyId,
+      ownerId,
+      owner,
       secrets: stored.secrets.map(({ sealed, ...secret }) => ({ ...secret, secret: secrets.unseal(sealed) })),
       grants: new Map(stored.grants.map((grant) => [grant.apiId, grant])),
       admits: createAddressFilter(networks),

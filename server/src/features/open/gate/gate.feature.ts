@@ -25,9 +25,15 @@ export const createGateFeature = (ports: Ports) => {
   const records = createCallRecords(database)
   const [apps, leases, trials] = [createGateApps(ports), createLeases(database), createTrials()]
   const gate = createGate({
-    ...{ records, apps, leases, trials, findToken, apis: createGateApis(database) },
+    records,
+    apps,
+    leases,
+    trials,
+    findToken,
+    apis: createGateApis(database),
     redeem: ports.redeemTicket,
-    ...{ nonces: createNonces(database), forward: createForward(openTargetNetworks) },
+    nonces: createNonces(database),
+    forward: createForward(openTargetNetworks),
   })
   const route: RawRoute = {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -45,7 +45,10 @@ const buildCaller = async (rights: string[], opened: { id: string; path: string 
   await stage.grant(company.token, id, [opened.id])
   await second()
   const signed = (of: Partial<OpenCall> = {}): OpenCall => ({
-    ...{ method: 'GET', url: opened.path, appKey, secret },
+    method: 'GET',
+    url: opened.path,
+    appKey,
+    secret,
     ...of,
   })
   return { ...company, id, appKey, secret, secretId, signed }
@@ -109,13 +112,11 @@ describe('a signed call', () => {
 
   it('is forwarded to a business system, with parameters and without what the caller may not set', async () => {
     const opened = await stage.openApi({
-      ...{
-        method: 'POST',
-        kind: 'target',
-        apiId: null,
-        path: '/open/v1/stock/{id}',
-        target: `${address}/items/{id}?fixed=1`,
-      },
+      method: 'POST',
+      kind: 'target',
+      apiId: null,
+      path: '/open/v1/stock/{id}',
+      target: `${address}/items/{id}?fixed=1`,
       params: [
         { in: 'path', name: 'id', type: 'integer' },
         { in: 'query', name: 'warehouse', required: true },

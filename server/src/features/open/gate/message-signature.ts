@@ -16,8 +16,17 @@ export type MessageParts = { path: string; query: string }
 const digest = 'content-digest'
 /** Components that may be signed; the log shows them, so that no header with a credential is among them. */
 const coverable = new Set([
-  ...['@method', '@authority', '@scheme', '@target-uri', '@request-target', '@path', '@query'],
-  ...[digest, 'content-type', 'content-length', 'date'],
+  '@method',
+  '@authority',
+  '@scheme',
+  '@target-uri',
+  '@request-target',
+  '@path',
+  '@query',
+  digest,
+  'content-type',
+  'content-length',
+  'date',
 ])
 const parameters = new Set(['created', 'expires', 'nonce', 'keyid', 'alg', 'tag'])
 const maxLength = 2000
@@ -90,8 +99,13 @@ const valuesOf = (
   const lower = host.toLowerCase()
   const authority = lower.endsWith(port) ? lower.slice(0, lower.length - port.length) : lower
   const derived: Readonly<Record<string, string>> = {
-    ...{ '@method': method, '@authority': authority, '@scheme': protocol, '@path': path, '@query': `?${query}` },
-    ...{ '@request-target': target, '@target-uri': `${protocol}://${authority}${target}` },
+    '@method': method,
+    '@authority': authority,
+    '@scheme': protocol,
+    '@path': path,
+    '@query': `?${query}`,
+    '@request-target': target,
+    '@target-uri': `${protocol}://${authority}${target}`,
   }
   return (name: string): string => {
     const value = derived[name] ?? headers[name]
@@ -142,7 +156,8 @@ export const readMessageSignature = (request: FastifyRequest, parts: MessagePart
   )
   const text = httpbis.formatSignatureBase([...base, ['"@signature-params"', [serializeInnerList(input)]]])
   return {
-    ...{ ...readParameters(input), sign: readSign(headers.signature, label) },
+    ...readParameters(input),
+    sign: readSign(headers.signature, label),
     canonicalOf: () => text,
     assertBody(body) {
       if (body.length > 0 && !names.includes(digest)) throw refuse(`签名未覆盖 ${digest}`)

@@ -41,8 +41,15 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
     if (!endpoint || 'refusal' in app.owner) throw new GateRefusal('api', gateErrors.notGranted, '')
     if (isTrial && !canBeTried(endpoint)) throw new AppError(openAppsErrors.noTrial)
     await callAs({
-      ...{ request, reply, origin, endpoint, actor: serviceActor(app, app.owner, [endpoint]) },
-      ...{ isTrial, params, query: request.query, body: parseJsonBody(body, request.headers['content-type']) },
+      request,
+      reply,
+      origin,
+      endpoint,
+      actor: serviceActor(app, app.owner, [endpoint]),
+      isTrial,
+      params,
+      query: request.query,
+      body: parseJsonBody(body, request.headers['content-type']),
     })
   }
   const runForwarded = async (
@@ -55,11 +62,17 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
     const { method, headers, raw } = request
     const type = headers['content-type']
     const answer = await forward({
-      ...{ method, body, url: targetOf(found, splitUrl(raw.url ?? '').query, isTrial ? sandbox : target) },
+      method,
+      body,
+      url: targetOf(found, splitUrl(raw.url ?? '').query, isTrial ? sandbox : target),
       headers: {
-        ...{ accept: 'application/json, */*;q=0.5', 'user-agent': 'Atrium', 'accept-encoding': 'identity' },
+        accept: 'application/json, */*;q=0.5',
+        'user-agent': 'Atrium',
+        'accept-encoding': 'identity',
         ...(body.length > 0 && type !== undefined && { 'content-type': type }),
-        ...{ 'x-atrium-company': app.companyId, 'x-atrium-app': app.appKey, 'x-atrium-trace': origin.traceId },
+        'x-atrium-company': app.companyId,
+        'x-atrium-app': app.appKey,
+        'x-atrium-trace': origin.traceId,
       },
     })
     // A page of a business system must not act as one of ours.
@@ -93,12 +106,22 @@ export const createGate = ({ records, forward, redeem, trials, ...ports }: Ports
     if (!app) return trial?.done(undefined)
     const refusal = error instanceof GateRefusal ? error : undefined
     const made = {
-      ...{ companyId: app.companyId, appId: app.id, apiId: found?.api.id, secretId, requestBytes },
-      ...{ method: request.method, path: splitUrl(request.raw.url ?? '').path, ip: origin.ip, agent: origin.agent },
-      ...{ status: code === 500 ? 500 : reply.statusCode, code: refusal?.logged.code ?? code },
+      companyId: app.companyId,
+      appId: app.id,
+      apiId: found?.api.id,
+      secretId,
+      requestBytes,
+      method: request.method,
+      path: splitUrl(request.raw.url ?? '').path,
+      ip: origin.ip,
+      agent: origin.agent,
+      status: code === 500 ? 500 : reply.statusCode,
+      code: refusal?.logged.code ?? code,
       refused: refusal && { step: refusal.step, detail: refusal.detail, canonical },
-      ...{ ms: performance.now() - request.arrival.time, traceId: origin.traceId },
-      ...{ replyBytes: Number(reply.getHeader('content-length') ?? 0), trial: trial !== undefined },
+      ms: performance.now() - request.arrival.time,
+      traceId: origin.traceId,
+      replyBytes: Number(reply.getHeader('content-length') ?? 0),
+      trial: trial !== undefined,
     }
     records.add(made)
     trial?.done(made)

@@ -16,8 +16,18 @@ export const serviceActor = (
   const decide = withoutObservation(owner.decide)
   const holds = (code: string) => owner.permissions === 'everything' || owner.permissions.has(code)
   return {
-    ...{ userId: id, name, account: appKey, sessionId: id, aesKey: '', onBehalfOf: owner.userId },
-    ...{ companyId, companyName, platform, readOnly, rows, restricted },
+    userId: id,
+    name,
+    account: appKey,
+    sessionId: id,
+    aesKey: '',
+    onBehalfOf: owner.userId,
+    companyId,
+    companyName,
+    platform,
+    readOnly,
+    rows,
+    restricted,
     permissions: new Set(opened.flatMap((endpoint) => permissionOf(endpoint) ?? []).filter(holds)),
     decide: (endpoint) => (opened.includes(endpoint) ? decide(endpoint) : { allowed: false, trace: [] }),
   }

@@ -46,7 +46,10 @@ export const createMakeTrial =
       ...(body !== '' && { 'content-type': 'application/json' }),
     }
     const call = {
-      ...{ method, url: query === '' ? path : `${path}?${query}`, body, ip },
+      method,
+      url: query === '' ? path : `${path}?${query}`,
+      body,
+      ip,
       headers: { ...headers, host: new URL(siteOrigin).host, 'user-agent': 'Atrium' },
     }
     const { answer: reply, record } = await trials.run(signature.nonce, () => callInProcess(call))

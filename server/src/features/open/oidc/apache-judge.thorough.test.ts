@@ -29,7 +29,9 @@ beforeAll(async () => {
   const { id, appKey } = await open.app(company.token)
   const { secret } = await open.secret(company.token, id)
   const saved = await createOidcStage(app).settings(company.token, id, {
-    ...{ redirectUris: [`${apache}/callback`], logoutUris: [`${apache}/bye`], secretBy: 'basic' },
+    redirectUris: [`${apache}/callback`],
+    logoutUris: [`${apache}/bye`],
+    secretBy: 'basic',
     backchannelLogoutUri: `${apache}/callback?logout=backchannel`,
   })
   expect(saved).toMatchObject({ code: 0 })
@@ -86,8 +88,11 @@ describe.skipIf(!hasApache)('mod_auth_openidc', () => {
     expect(asked.data).toMatchObject({ given: false, scopes: ['openid', 'profile', 'company'] })
     expect([status, location]).toEqual([302, `${apache}/page`])
     expect(headersOf(await visit('/page'))).toMatchObject({
-      ...{ oidc_claim_sub: user.id, oidc_claim_iss: issuer, oidc_claim_preferred_username: user.account },
-      ...{ oidc_claim_company: expect.stringContaining(company.companyId), oidc_access_token: expect.any(String) },
+      oidc_claim_sub: user.id,
+      oidc_claim_iss: issuer,
+      oidc_claim_preferred_username: user.account,
+      oidc_claim_company: expect.stringContaining(company.companyId),
+      oidc_access_token: expect.any(String),
     })
   })
 

@@ -169,7 +169,9 @@ const requirements: Record<string, Modules> = {
       await untilAllAreTold(app)
       expect(atOne.requests).toEqual([
         {
-          ...{ method: 'POST', url: '/logout?of=one', type: 'application/x-www-form-urlencoded' },
+          method: 'POST',
+          url: '/logout?of=one',
+          type: 'application/x-www-form-urlencoded',
           params: [['logout_token', expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)]],
         },
       ])

@@ -18,8 +18,16 @@ export const createSignInEnder =
       const ended = await sessions.endOne(db, sessionId, 'logout')
       if (ended && origin)
         await writeAudit(db, {
-          ...{ companyId: ended.companyId, actor: auditActor(ended), sessionId, origin, event: 'session.ended' },
-          ...{ entityId: ended.id, entityName: ended.name, ok: true, code: 0, ms: 0 },
+          companyId: ended.companyId,
+          actor: auditActor(ended),
+          sessionId,
+          origin,
+          event: 'session.ended',
+          entityId: ended.id,
+          entityName: ended.name,
+          ok: true,
+          code: 0,
+          ms: 0,
         })
       return ended
     })

@@ -14,7 +14,9 @@ beforeAll(async () => {
 const invented = () => randomBytes(38).toString('base64url')
 const send = (from: string, path: string, form: Record<string, string>) =>
   app.server.inject({
-    ...{ method: 'POST', url: `/oidc/${path}`, remoteAddress: from },
+    method: 'POST',
+    url: `/oidc/${path}`,
+    remoteAddress: from,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })

@@ -25,7 +25,10 @@ export const createGiveUpLogout = ({ database, limits, messages, onError }: Port
       if (!owner) return
       const { account, app, company } = owner
       await messages.enqueue(db, {
-        ...{ companyId, channel: 'mail', template: 'logoutNoticeGivenUp', to: { account } },
+        companyId,
+        channel: 'mail',
+        template: 'logoutNoticeGivenUp',
+        to: { account },
         values: { company, app, host: new URL(uri).host },
       })
     })

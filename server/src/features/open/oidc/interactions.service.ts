@@ -100,12 +100,16 @@ export const createInteractions = ({ database, providers, issuers, store, addres
       const asksAnyway = prompts.has('consent') || prompts.has('select_account') || facts.kind === 'native'
       return {
         app: {
-          ...{ id: facts.id, name: client.clientName ?? '', home: facts.home, company: facts.companyName },
+          id: facts.id,
+          name: client.clientName ?? '',
+          home: facts.home,
+          company: facts.companyName,
           logo: logoAddress(addresses, facts.companyId, facts.logoFile),
         },
         who: { name, account },
         given: !asksAnyway && scopes.every((each) => held.includes(each)),
-        ...{ scopes, signInAgain },
+        scopes,
+        signInAgain,
       }
     },
     /**

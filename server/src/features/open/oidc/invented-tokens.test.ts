@@ -26,7 +26,9 @@ const changed = (token: string) => `${token[0] === 'A' ? 'B' : 'A'}${token.slice
 const send = async (path: string, form: Record<string, string>) => {
   const { appKey, secret } = built
   const reply = await app.server.inject({
-    ...{ method: 'POST', url: `/oidc/${path}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    method: 'POST',
+    url: `/oidc/${path}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ client_id: appKey, client_secret: secret, ...form }).toString(),
   })
   return reply.body && (reply.json().error ?? reply.json().active)
@@ -37,7 +39,9 @@ const readUser = async (token: string) => {
 }
 const device = 'urn:ietf:params:oauth:grant-type:device_code'
 const code = (token: string) => ({
-  ...{ grant_type: 'authorization_code', code: token, code_verifier: client.randomPKCECodeVerifier() },
+  grant_type: 'authorization_code',
+  code: token,
+  code_verifier: client.randomPKCECodeVerifier(),
   redirect_uri: 'https://erp.example.cn/callback',
 })
 const uses: Readonly<Record<string, [string | false, (token: string) => Promise<unknown>]>> = {

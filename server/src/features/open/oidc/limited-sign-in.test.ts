@@ -63,7 +63,9 @@ it('an application that is shown to roles signs in those who hold them, as long 
   const person = await stage.person(company)
   expect(await refusal(built, person)).toBe(oidcErrors.notShown.code)
   await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-    ...[company.companyId, person.user.id, role.id],
+    company.companyId,
+    person.user.id,
+    role.id,
   ])
   const { access_token: token } = await signIn(built, person)
   const read = () => oauthErrorOf(client.fetchUserInfo(built.config, token, person.user.id))

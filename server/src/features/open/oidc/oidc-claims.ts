@@ -68,14 +68,18 @@ const standardClaims = (person: KnownPerson) => {
   const { name, account, email, phone, timeZone, updatedAt, company, organizations, roles, permissions } = person
   const [primary] = organizations
   return {
-    ...{ name, preferred_username: account, zoneinfo: timeZone || platformZone, locale: 'zh-CN' },
+    name,
+    preferred_username: account,
+    zoneinfo: timeZone || platformZone,
+    locale: 'zh-CN',
     updated_at: Number(updatedAt),
     ...(email && { email, email_verified: false }),
     ...(phone && { phone_number: phoneNumber(phone), phone_number_verified: false }),
     company,
     ...(primary && { organization: { id: primary.id, name: primary.name } }),
     organizations: organizations.map(({ id, name, code }) => ({ id, name, code })),
-    ...{ roles, permissions },
+    roles,
+    permissions,
   }
 }
 

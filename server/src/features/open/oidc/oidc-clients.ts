@@ -63,7 +63,8 @@ const toMetadata = (appKey: string, stored: StoredClient, { unseal }: Pick<Secre
     redirect_uris: redirectUris,
     post_logout_redirect_uris: logoutUris,
     ...(backchannelLogoutUri !== '' && {
-      ...{ backchannel_logout_uri: backchannelLogoutUri, backchannel_logout_session_required: true },
+      backchannel_logout_uri: backchannelLogoutUri,
+      backchannel_logout_session_required: true,
     }),
     grant_types: grants.filter((grant) => hasSecret || grant !== 'client_credentials').map(grantTypeOf),
     response_types: grants.includes('authorization_code') ? ['code'] : [],

@@ -57,7 +57,9 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
         const payload = userCode === undefined ? rest : { ...rest, jti }
         const second = uid ?? userCode
         const model = {
-          ...{ kind, key: keyOf(kind, id), sealed: secrets.seal(JSON.stringify(payload)) },
+          kind,
+          key: keyOf(kind, id),
+          sealed: secrets.seal(JSON.stringify(payload)),
           grantKey: grantId === undefined ? null : grantKeyOf(grantId),
           uidKey: second === undefined ? null : keyOf(`${kind} uid`, second),
           expiresAt: payload.exp ?? Math.floor(Date.now() / 1000) + expiresIn,
@@ -108,7 +110,9 @@ export const createOidcStore = ({ database, secrets, clients, onGrantRemoved }: 
     },
   }
   const adapters: Readonly<Record<string, Adapter>> = {
-    ...{ Client: clientAdapter, ClientCredentials: ownTokenAdapter, Grant: grantAdapter },
+    Client: clientAdapter,
+    ClientCredentials: ownTokenAdapter,
+    Grant: grantAdapter,
   }
 
   return {

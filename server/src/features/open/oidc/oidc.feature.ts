@@ -34,7 +34,11 @@ export const createOidcFeature = (ports: Ports) => {
   const clients = createOidcClients(ports)
   const store = createOidcStore({ database, secrets, clients, onGrantRemoved: createSignInEnder(ports) })
   const providers = createProviders({
-    ...{ platform: issuers.platform, store, onError, keys, claimsOf: createClaims(database) },
+    platform: issuers.platform,
+    store,
+    onError,
+    keys,
+    claimsOf: createClaims(database),
     cookies: {
       keys: [secrets.sign('oidc cookies', '').toString('base64url')],
       secure: siteOrigin.startsWith('https:'),

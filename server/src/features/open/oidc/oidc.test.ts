@@ -55,8 +55,11 @@ describe('the provider', () => {
     const { config } = await buildClient()
     const found = config.serverMetadata()
     expect(found).toMatchObject({
-      ...{ issuer, token_endpoint: `${issuer}/token`, userinfo_endpoint: `${issuer}/userinfo` },
-      ...{ code_challenge_methods_supported: ['S256'], response_types_supported: ['code'] },
+      issuer,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
     })
     const reply = await app.server.inject({ url: '/oidc/jwks', headers: { host: 'evil.example' } })
     expect(Object.keys(reply.json().keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
@@ -226,7 +229,9 @@ describe('a sign-in that ends', () => {
     const built = await buildClient()
     const { browser, tokens, token, user } = await signIn(built)
     const url = client.buildEndSessionUrl(built.config, {
-      ...{ post_logout_redirect_uri: afterLogout, id_token_hint: tokens.id_token ?? '', state: 'over' },
+      post_logout_redirect_uri: afterLogout,
+      id_token_hint: tokens.id_token ?? '',
+      state: 'over',
     })
     const asked = await browser.request(String(url))
     expect(asked.body).toContain('全部退出')
@@ -260,7 +265,10 @@ describe('a request to sign in', () => {
     const { browser, token } = await buildPerson(built)
     const first = await browser.begin((await stage.start(built.config, 'openid profile')).url)
     expect((await browser.ask(first.uid, token)).data).toMatchObject({
-      ...{ scopes: ['openid', 'profile'], given: false, signInAgain: false, app: { id: built.id } },
+      scopes: ['openid', 'profile'],
+      given: false,
+      signInAgain: false,
+      app: { id: built.id },
     })
     await browser.ask(first.uid, token, true)
     const isGiven = async (scope: string, rest = {}) => {

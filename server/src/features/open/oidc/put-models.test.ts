@@ -8,7 +8,13 @@ it('stores a model once, however often and with whatever expiry it is written', 
   const key = randomBytes(32)
   const day = 86_400
   const model = (sealed: string, days: number) => ({
-    ...{ kind: 'Session', key, grantKey: null, uidKey: null, sealed, owner: undefined, issuer: '' },
+    kind: 'Session',
+    key,
+    grantKey: null,
+    uidKey: null,
+    sealed,
+    owner: undefined,
+    issuer: '',
     expiresAt: Math.floor(Date.now() / 1000) + days * day,
   })
   const stored = () => sql('select sealed from oidc_models where key = $1', [key])

@@ -48,9 +48,17 @@ export const putModels = async (
   const of = <T>(read: (model: NewModel) => T) => models.map(read)
   const ownerOf = (key: keyof GrantOwner) => of(({ owner }) => owner?.[key] ?? null)
   const values = [
-    ...[of(({ kind }) => kind), of(({ key }) => key), of(({ grantKey }) => grantKey), of(({ uidKey }) => uidKey)],
-    ...[of(({ sealed }) => sealed), of(({ expiresAt }) => expiresAt)],
-    ...[ownerOf('companyId'), ownerOf('userId'), ownerOf('appId'), ownerOf('sessionId'), of(({ issuer }) => issuer)],
+    of(({ kind }) => kind),
+    of(({ key }) => key),
+    of(({ grantKey }) => grantKey),
+    of(({ uidKey }) => uidKey),
+    of(({ sealed }) => sealed),
+    of(({ expiresAt }) => expiresAt),
+    ownerOf('companyId'),
+    ownerOf('userId'),
+    ownerOf('appId'),
+    ownerOf('sessionId'),
+    of(({ issuer }) => issuer),
   ]
   await database.quickStatement({ name: 'put-oidc-models', text, values })
 }

@@ -33,7 +33,9 @@ export const createLogoutSender = (ports: Ports): Work => {
     const provider = await providers.current(await issuers.named(issuer))
     const token = await logoutToken(provider, { appKey, sub: userId, sid: sidOf(grantKey) })
     const call = {
-      ...{ method: 'POST', url: new URL(uri), timeoutMs },
+      method: 'POST',
+      url: new URL(uri),
+      timeoutMs,
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atrium' },
       body: Buffer.from(new URLSearchParams({ logout_token: token }).toString()),
     }

@@ -40,15 +40,14 @@ const signIn = async () => {
   ]
   const url = new URL(server.authorization_endpoint ?? '')
   url.search = new URLSearchParams({
-    ...{
-      client_id: client.client_id,
-      redirect_uri: callback,
-      response_type: 'code',
-      scope: 'openid profile',
-      state,
-      nonce,
-    },
-    ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    client_id: client.client_id,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: 'openid profile',
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
     max_age: '600',
   }).toString()
   const back = await browser.allow(url, await browser.signIn(user))

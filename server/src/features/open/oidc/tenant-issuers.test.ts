@@ -89,7 +89,9 @@ describe('a tenant with a domain of its own', () => {
     const outcome = ({ config }: { config: client.Configuration }) =>
       oauthErrorOf(client.clientCredentialsGrant(config))
     expect([await outcome(own), await outcome(operators), await outcome(stranger)]).toEqual([
-      ...['none', 'none', 'invalid_client'],
+      'none',
+      'none',
+      'invalid_client',
     ])
     const { data } = await app.call(openAppsContract.oidc, { params: { id: own.id } }, domain.token)
     expect(data).toMatchObject({ issuer: platformIssuer, tenantIssuers: [domain.issuer] })

@@ -88,19 +88,21 @@ describe('id tokens', () => {
     const built = await stage.application({ claims })
     const person = await stage.person(built)
     await app.sql(`update users set email = $2, phone = '13800005679' where id = $1`, [
-      ...[person.user.id, 'wang.fang@example.com'],
+      person.user.id,
+      'wang.fang@example.com',
     ])
     const told = async (scope: string) => (await signIn(built, person, scope)).claims() ?? {}
     const all = await told('openid profile email phone company organization roles permissions')
     expect(all).toMatchObject({
-      ...{ sub: person.user.id, preferred_username: person.user.account },
-      ...{
-        name: expect.any(String),
-        email: 'wang.fang@example.com',
-        email_verified: false,
-        phone_number: '+8613800005679',
-      },
-      ...{ company: { id: built.companyId }, organizations: [], roles: [{ id: person.user.roleId }] },
+      sub: person.user.id,
+      preferred_username: person.user.account,
+      name: expect.any(String),
+      email: 'wang.fang@example.com',
+      email_verified: false,
+      phone_number: '+8613800005679',
+      company: { id: built.companyId },
+      organizations: [],
+      roles: [{ id: person.user.roleId }],
       groups: [person.user.roleName],
     })
     expect(all).not.toHaveProperty('permissions')

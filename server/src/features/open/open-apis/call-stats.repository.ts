@@ -105,11 +105,15 @@ export const callStatsRepository = {
 
     const [all, ...named] = parts.rows
     const toCounts = ({ calls, errors, refusals, half, most }: Sums & Slots) => ({
-      ...{ calls, errors, refusals, ...durationsOf({ half, most }) },
+      calls,
+      errors,
+      refusals,
+      ...durationsOf({ half, most }),
     })
     return {
       ...toCounts(all ?? { calls: 0, errors: 0, refusals: 0, half: null, most: null }),
-      ...{ points: series.rows, steps: steps.rows },
+      points: series.rows,
+      steps: steps.rows,
       parts: named.map(({ id, name, ...part }) => ({ id, name: name ?? '', ...toCounts(part) })),
     }
   },

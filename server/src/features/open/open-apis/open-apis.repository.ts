@@ -98,11 +98,16 @@ const filterApis = (db: Db, query: OpenApisQuery) => {
 
 const toColumns = ({ apiVersion, apiId, params, request, reply, rate, ...api }: OpenApiWrite) => ({
   ...api,
-  ...{ shape: shapeOf(api.path), api_version: apiVersion, params: JSON.stringify(params) },
-  ...{ api_id: api.kind === 'own' ? apiId : null, target: api.kind === 'target' ? api.target : '' },
+  shape: shapeOf(api.path),
+  api_version: apiVersion,
+  params: JSON.stringify(params),
+  api_id: api.kind === 'own' ? apiId : null,
+  target: api.kind === 'target' ? api.target : '',
   sandbox: api.kind === 'target' ? api.sandbox : '',
-  ...{ request_schema: request, reply_schema: reply },
-  ...{ rate_per_minute: rate.perMinute, quota_per_day: rate.perDay },
+  request_schema: request,
+  reply_schema: reply,
+  rate_per_minute: rate.perMinute,
+  quota_per_day: rate.perDay,
 })
 
 type Openable = { id: string; name: string; method: string; path: string }
@@ -114,7 +119,8 @@ const openable = (db: Db) =>
     .select(['id', 'name', 'method', 'path'])
 
 const optionOf = ({ id, name, method, path }: Openable) => ({
-  ...{ value: id, label: `${name}（${method} ${path}）` },
+  value: id,
+  label: `${name}（${method} ${path}）`,
   extra: { method: method as OpenApiRow['method'], path },
 })
 
@@ -161,7 +167,9 @@ export const openApisRepository = {
     db
       .updateTable('open_apis')
       .set({
-        ...{ status, sunset_at: sunset, ...updateStamps(by) },
+        status,
+        sunset_at: sunset,
+        ...updateStamps(by),
         deprecated_at: status === 'deprecated' ? sql<string>`now()` : null,
       })
       .where('id', '=', id)

@@ -20,8 +20,13 @@ export const samples: MakeSamples = async ({ app, operator, poolSize }) => {
   const shared = nextDraft()
   const [posts] = await app.sql(`select id from apis where method = 'GET' and path = '/api/sys/posts/v1'`)
   const body = () => ({
-    ...{ code: `c${randomUUID().slice(0, 20)}`, name: '查询库存', category: '仓储', method: 'GET', kind: 'target' },
-    ...{ path: `/open/v1/h-${randomUUID()}`, target: 'https://erp.example.cn/items' },
+    code: `c${randomUUID().slice(0, 20)}`,
+    name: '查询库存',
+    category: '仓储',
+    method: 'GET',
+    kind: 'target',
+    path: `/open/v1/h-${randomUUID()}`,
+    target: 'https://erp.example.cn/items',
     params: [{ in: 'query', name: 'warehouse', type: 'string', required: true, default: '', desc: '仓库' }],
   })
   const sunset = new Date(Date.now() + 86_400_000).toISOString()

@@ -15,9 +15,18 @@ import { assertDestination, assertNoDuplicates } from './open-api-rules.ts'
 import { type OpenApisQuery, openApisRepository as repository } from './open-apis.repository.ts'
 
 const toAuditValues = ({ rate, apiName, target, ...api }: OpenApiRow) => ({
-  ...{ code: api.code, name: api.name, group: api.category, method: api.method, path: api.path, kind: api.kind },
-  ...{ api: apiName, forwardTo: target, sandbox: api.sandbox, audience: api.audience },
-  ...{ perMinute: rate.perMinute, perDay: rate.perDay },
+  code: api.code,
+  name: api.name,
+  group: api.category,
+  method: api.method,
+  path: api.path,
+  kind: api.kind,
+  api: apiName,
+  forwardTo: target,
+  sandbox: api.sandbox,
+  audience: api.audience,
+  perMinute: rate.perMinute,
+  perDay: rate.perDay,
 })
 type AppsQuery = InputOf<typeof openApisContract.apps>['query']
 
@@ -38,8 +47,10 @@ export const createOpenApis = ({ allowedNetworks }: { allowedNetworks: readonly 
   const changeState = async (scope: RequestScope, before: OpenApiRow, status: OpenApiState, sunset: string | null) => {
     await repository.setStatus(scope.db, before.id, status, sunset, authorOf(scope))
     scope.note({
-      ...{ entityId: before.id, entityName: before.name },
-      ...{ before: { state: before.status }, after: { state: status, ...(sunset !== null && { endTime: sunset }) } },
+      entityId: before.id,
+      entityName: before.name,
+      before: { state: before.status },
+      after: { state: status, ...(sunset !== null && { endTime: sunset }) },
     })
     return null
   }

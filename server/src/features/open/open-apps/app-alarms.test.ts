@@ -20,8 +20,11 @@ beforeAll(async () => {
   stage = await createOpenStage(app)
   const secrets = createSecrets('a secret key for tests only, 32 characters')
   const messages = createMessages({
-    ...{ database: app.database, limits: createLimits(app.database), secrets },
-    ...{ settings: createSettings(app.database, secrets), outboxFolder: '' },
+    database: app.database,
+    limits: createLimits(app.database),
+    secrets,
+    settings: createSettings(app.database, secrets),
+    outboxFolder: '',
     wakeJob: () => undefined,
     onError: (error) => {
       throw error

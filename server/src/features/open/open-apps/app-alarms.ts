@@ -33,9 +33,17 @@ const toMessage = (alarms: readonly [Alarm, ...Alarm[]]) => {
 const toEvent = (alarms: readonly [Alarm, ...Alarm[]]): AuditEntry => {
   const [{ companyId, appId, app, kind }] = alarms
   return {
-    ...{ companyId, actor: null, sessionId: null, origin: { traceId: newTraceId(), ip: '', agent: '' } },
-    ...{ event: alarmEvent(kind), entityId: appId, entityName: app, after: { reason: textOf(alarms, '；') } },
-    ...{ ok: true, code: 0, ms: 0 },
+    companyId,
+    actor: null,
+    sessionId: null,
+    origin: { traceId: newTraceId(), ip: '', agent: '' },
+    event: alarmEvent(kind),
+    entityId: appId,
+    entityName: app,
+    after: { reason: textOf(alarms, '；') },
+    ok: true,
+    code: 0,
+    ms: 0,
   }
 }
 const groupBy = (alarms: readonly Alarm[], key: (alarm: Alarm) => string) =>

@@ -130,9 +130,15 @@ export const grantsRepository = {
       .insertInto('open_app_apis')
       .values(
         grants.map(({ apiId, rate, startTime, expireTime, reason }) => ({
-          ...{ company_id: sql<string>`acting_company()`, app_id: appId, api_id: apiId, reason },
-          ...{ rate_per_minute: rate.perMinute, quota_per_day: rate.perDay },
-          ...{ start_at: startTime, expire_at: expireTime, created_by: JSON.stringify(by) },
+          company_id: sql<string>`acting_company()`,
+          app_id: appId,
+          api_id: apiId,
+          reason,
+          rate_per_minute: rate.perMinute,
+          quota_per_day: rate.perDay,
+          start_at: startTime,
+          expire_at: expireTime,
+          created_by: JSON.stringify(by),
         })),
       )
       .execute(),
@@ -140,8 +146,11 @@ export const grantsRepository = {
     db
       .updateTable('open_app_apis')
       .set({
-        ...{ rate_per_minute: rate.perMinute, quota_per_day: rate.perDay },
-        ...{ start_at: startTime, expire_at: expireTime, reason },
+        rate_per_minute: rate.perMinute,
+        quota_per_day: rate.perDay,
+        start_at: startTime,
+        expire_at: expireTime,
+        reason,
       })
       .where('app_id', '=', appId)
       .where('api_id', '=', apiId)

@@ -21,8 +21,12 @@ const toAuditValues = ({
   expireTime,
   reason,
 }: Pick<StoredGrant, 'name' | 'rate' | 'startTime' | 'expireTime' | 'reason'>) => ({
-  ...{ api: name, perMinute: rate.perMinute, perDay: rate.perDay },
-  ...{ startTime, expireTime, reason },
+  api: name,
+  perMinute: rate.perMinute,
+  perDay: rate.perDay,
+  startTime,
+  expireTime,
+  reason,
 })
 const assertOrder = ({ startTime, expireTime }: Period) => {
   if (startTime !== null && expireTime !== null && Date.parse(expireTime) <= Date.parse(startTime))
@@ -58,7 +62,8 @@ export const createGrants = ({ reach, findCaller }: Ports) => {
     /** With what the owner's present rights allow: an application can do no more. */
     async list(scope: Pick<DetachedScope<Actor>, 'actor'>, appId: string): Promise<OpenAppApi[]> {
       const { owner, companyId, grants } = await reach.read(scope, appId, async (db, { owner, company }) => ({
-        ...{ owner, companyId: company.id },
+        owner,
+        companyId: company.id,
         grants: await repository.list(db, appId),
       }))
       const found = owner && (await findCaller(companyId, { companyId, userId: owner.id, sessionId: null }))
@@ -105,8 +110,10 @@ export const createGrants = ({ reach, findCaller }: Ports) => {
       if (isLonger(grant, before)) await assertMayHold(scope, app, [before])
       await repository.update(db, appId, apiId, grant)
       scope.note({
-        ...{ entityId: appId, entityName: app.name },
-        ...{ before: toAuditValues(before), after: toAuditValues({ ...grant, name: before.name }) },
+        entityId: appId,
+        entityName: app.name,
+        before: toAuditValues(before),
+        after: toAuditValues({ ...grant, name: before.name }),
       })
       return null
     },

@@ -18,8 +18,15 @@ const columns = ({
   refreshTtl,
 }: OidcWrite) => ({
   claims: JSON.stringify(claims),
-  ...{ redirect_uris: redirectUris, logout_uris: logoutUris, grants, scopes, pkce, secret_by: secretBy },
-  ...{ backchannel_uri: backchannelLogoutUri, access_seconds: accessTtl, refresh_seconds: refreshTtl },
+  redirect_uris: redirectUris,
+  logout_uris: logoutUris,
+  grants,
+  scopes,
+  pkce,
+  secret_by: secretBy,
+  backchannel_uri: backchannelLogoutUri,
+  access_seconds: accessTtl,
+  refresh_seconds: refreshTtl,
 })
 
 /** How applications sign people in. */
@@ -32,7 +39,11 @@ export const oidcSettingsRepository = {
         'redirect_uris as redirectUris',
         'logout_uris as logoutUris',
         'backchannel_uri as backchannelLogoutUri',
-        ...(['grants', 'scopes', 'claims', 'pkce', 'version'] as const),
+        'grants',
+        'scopes',
+        'claims',
+        'pkce',
+        'version',
         'secret_by as secretBy',
         'access_seconds as accessTtl',
         'refresh_seconds as refreshTtl',
@@ -48,7 +59,9 @@ export const oidcSettingsRepository = {
     db
       .insertInto('open_app_oidc')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, app_id: appId, updated_by: JSON.stringify(by) },
+        company_id: sql<string>`acting_company()`,
+        app_id: appId,
+        updated_by: JSON.stringify(by),
         ...columns(settings),
       })
       .execute(),

@@ -14,17 +14,17 @@ import { openAppsRepository } from './open-apps.repository.ts'
 export const issuerOf = (siteOrigin: string) => `${siteOrigin}/oidc`
 
 const unset: StoredSettings = {
-  ...{
-    redirectUris: [],
-    logoutUris: [],
-    backchannelLogoutUri: '',
-    grants: [],
-    scopes: ['openid', 'profile'],
-    claims: [],
-    pkce: true,
-    secretBy: 'basic',
-  },
-  ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
+  redirectUris: [],
+  logoutUris: [],
+  backchannelLogoutUri: '',
+  grants: [],
+  scopes: ['openid', 'profile'],
+  claims: [],
+  pkce: true,
+  secretBy: 'basic',
+  accessTtl: 3600,
+  refreshTtl: 86_400,
+  version: 0,
 }
 const isScheme = (uri: string) => !/^https?:/.test(uri)
 const deviceHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -81,8 +81,10 @@ export const createOidcSettings = ({ siteOrigin, openTargetNetworks }: Ports) =>
     const write = before.version === 0 ? repository.insert : repository.update
     await write(scope.db, appId, settings, authorOf(scope))
     scope.note({
-      ...{ entityId: appId, entityName: app.name },
-      ...{ before: toAuditValues(before), after: toAuditValues(settings) },
+      entityId: appId,
+      entityName: app.name,
+      before: toAuditValues(before),
+      after: toAuditValues(settings),
     })
     return null
   },

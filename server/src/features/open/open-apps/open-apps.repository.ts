@@ -112,8 +112,16 @@ const filterApps = (db: Db, query: OpenAppsQuery) => {
 
 type Stored = Omit<OpenAppWrite, 'ownerId'> & { ownerId: string }
 const toColumns = ({ name, kind, home, desc, contact, ownerId, networks, rate, expireTime }: Stored) => ({
-  ...{ name, kind, home, description: desc, contact, owner_id: ownerId, networks, expire_at: expireTime },
-  ...{ rate_per_minute: rate.perMinute, quota_per_day: rate.perDay },
+  name,
+  kind,
+  home,
+  description: desc,
+  contact,
+  owner_id: ownerId,
+  networks,
+  expire_at: expireTime,
+  rate_per_minute: rate.perMinute,
+  quota_per_day: rate.perDay,
 })
 
 export const openAppsRepository = {
@@ -150,8 +158,12 @@ export const openAppsRepository = {
     await db
       .insertInto('open_apps')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, app_key: appKey, ...toColumns(app) },
-        ...{ created_by: person, updated_by: person },
+        company_id: sql<string>`acting_company()`,
+        id,
+        app_key: appKey,
+        ...toColumns(app),
+        created_by: person,
+        updated_by: person,
       })
       .execute()
     return id

@@ -8,8 +8,13 @@ const oidcSettings = {
   redirectUris: ['https://wms.example.cn/callback'],
   logoutUris: ['https://wms.example.cn/bye'],
   backchannelLogoutUri: 'https://wms.example.cn/logout',
-  ...{ grants: ['authorization_code'], scopes: ['openid'], pkce: true, secretBy: 'basic' },
-  ...{ accessTtl: 3600, refreshTtl: 86_400, version: 0 },
+  grants: ['authorization_code'],
+  scopes: ['openid'],
+  pkce: true,
+  secretBy: 'basic',
+  accessTtl: 3600,
+  refreshTtl: 86_400,
+  version: 0,
 }
 const scimSamples = (shared: string, next: () => string, token: string) => ({
   'openApps.scim': () => ({ params: { id: shared }, token }),
@@ -61,8 +66,13 @@ export const samples: MakeSamples = async ({ app, writers, writer, roleAdmin, po
   const [shared = '', ...free] = ids
   const next = () => free.pop() ?? randomUUID()
   const body = () => ({
-    ...{ name: `应用${randomUUID().slice(0, 20)}`, kind: 'server', home: 'https://wms.example.cn', desc: '描述' },
-    ...{ contact: '冯志强', networks: ['203.0.113.0/24'], rate: { perMinute: 60, perDay: 1000 } },
+    name: `应用${randomUUID().slice(0, 20)}`,
+    kind: 'server',
+    home: 'https://wms.example.cn',
+    desc: '描述',
+    contact: '冯志强',
+    networks: ['203.0.113.0/24'],
+    rate: { perMinute: 60, perDay: 1000 },
   })
   const grant = { rate: { perMinute: 60, perDay: null }, reason: '试用' }
   return {

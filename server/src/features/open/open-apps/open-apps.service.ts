@@ -26,8 +26,16 @@ import { type OpenAppsQuery, openAppsRepository as repository, type StoredOpenAp
 type Scope = DetachedScope<Actor>
 
 const toAuditValues = ({ name, kind, home, desc, contact, owner, networks, rate, expireTime }: StoredOpenApp) => ({
-  ...{ name, kind, home, desc, contact, owner: owner?.name ?? '', networks, expireTime },
-  ...{ perMinute: rate.perMinute, perDay: rate.perDay },
+  name,
+  kind,
+  home,
+  desc,
+  contact,
+  owner: owner?.name ?? '',
+  networks,
+  expireTime,
+  perMinute: rate.perMinute,
+  perDay: rate.perDay,
 })
 
 /**

@@ -31,8 +31,12 @@ describe('an application', () => {
   it('is added with its maker as owner, changed, and found by name and key', async () => {
     const { token, user } = await stage.company()
     const body = {
-      ...{ name: '仓储对接', kind: 'server' as const, home: 'https://wms.example.cn', contact: '冯志强 8001' },
-      ...{ networks: ['203.0.113.7', '2001:db8::/32'], rate: { perMinute: 600, perDay: 100_000 } },
+      name: '仓储对接',
+      kind: 'server' as const,
+      home: 'https://wms.example.cn',
+      contact: '冯志强 8001',
+      networks: ['203.0.113.7', '2001:db8::/32'],
+      rate: { perMinute: 600, perDay: 100_000 },
     }
     const { id, appKey } = await stage.app(token, body)
     const stored = await read(token, id)
@@ -212,8 +216,12 @@ describe('grants', () => {
     const held = (await app.call(apis, { params: { id } }, token)).data
     expect(held).toMatchObject([
       {
-        ...{ id: served.id, reason: '试用', allowed: true, status: 'online' },
-        ...{ rate: { perMinute: 10, perDay: null }, limits: { perMinute: 10, perDay: 1000 } },
+        id: served.id,
+        reason: '试用',
+        allowed: true,
+        status: 'online',
+        rate: { perMinute: 10, perDay: null },
+        limits: { perMinute: 10, perDay: 1000 },
       },
     ])
     const params = { id, apiId: served.id }

@@ -9,6 +9,15 @@ const { remove, restore, disable, enable } = userStatusContract
 
 /** What an application that provisions users does in its owner's name, as calls of the console. */
 export const scimEndpoints: readonly Endpoint[] = [
-  ...[list, get, create, update, remove, restore, disable, enable],
-  ...[roleMembersContract.members, roleMembersContract.changeMembers, organizationsContract.members],
+  list,
+  get,
+  create,
+  update,
+  remove,
+  restore,
+  disable,
+  enable,
+  roleMembersContract.members,
+  roleMembersContract.changeMembers,
+  organizationsContract.members,
 ]

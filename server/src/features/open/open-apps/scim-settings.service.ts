@@ -34,7 +34,8 @@ export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
     roles: await repository.roles(db, appId),
   })
   const toAudited = ({ enabled, org, roles }: Awaited<ReturnType<typeof read>>) => ({
-    ...{ enabled, organizations: org ? [org.name] : [] },
+    enabled,
+    organizations: org ? [org.name] : [],
     roles: roles.map(({ name }) => name),
   })
   return {
@@ -63,8 +64,10 @@ export const createScimSettings = ({ siteOrigin, findCaller }: Ports) => {
       )
       await repository.save(scope.db, appId, write, authorOf(scope))
       scope.note({
-        ...{ entityId: appId, entityName: app.name },
-        ...{ before: toAudited(before), after: toAudited(await read(scope, appId)) },
+        entityId: appId,
+        entityName: app.name,
+        before: toAudited(before),
+        after: toAudited(await read(scope, appId)),
       })
       return null
     },

@@ -39,7 +39,12 @@ export const scimTokensRepository = {
     await db
       .insertInto('open_app_scim_tokens')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, app_id: appId, digest, hint, expire_at: expireTime },
+        company_id: sql<string>`acting_company()`,
+        id,
+        app_id: appId,
+        digest,
+        hint,
+        expire_at: expireTime,
         created_by: JSON.stringify(by),
       })
       .execute()

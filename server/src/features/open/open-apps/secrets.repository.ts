@@ -53,7 +53,12 @@ export const secretsRepository = {
     await db
       .insertInto('open_app_secrets')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, app_id: appId, sealed, hint, expire_at: expireTime },
+        company_id: sql<string>`acting_company()`,
+        id,
+        app_id: appId,
+        sealed,
+        hint,
+        expire_at: expireTime,
         created_by: JSON.stringify(by),
       })
       .execute()

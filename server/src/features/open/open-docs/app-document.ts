@@ -42,7 +42,8 @@ const securitySchemes = {
 }
 const tokenScheme = (origin: string) => ({
   accessToken: {
-    ...{ type: 'oauth2', description: '应用以自己的密钥获取的访问令牌' },
+    type: 'oauth2',
+    description: '应用以自己的密钥获取的访问令牌',
     flows: { clientCredentials: { tokenUrl: `${issuerOf(origin)}/token`, scopes: {} } },
   },
 })

@@ -27,7 +27,10 @@ const typedValue = (type: OpenParam['type'], text: string): unknown => {
 const typedParameter = ({ in: place, name, type, required, default: standard, desc }: OpenParam): Parameter => {
   const schema = { type, ...(standard !== '' && { default: typedValue(type, standard) }) }
   return {
-    ...{ name, in: place, required: place === 'path' || required, schema },
+    name,
+    in: place,
+    required: place === 'path' || required,
+    schema,
     ...(desc !== '' && { description: desc }),
     ...((place === 'path' || required) && { example: exampleOf({}, schema, { all: false, name }) }),
   }
@@ -80,8 +83,12 @@ const targetParts = (api: DescribedApi, schemas: Schemas): Parts => {
 
 const response = (name: string): Reference => ({ $ref: `#/components/responses/${name}` })
 const failures = {
-  ...{ '401': response('Unsigned'), '403': response('NotGranted'), '413': response('TooLarge') },
-  ...{ '429': response('Limited'), '500': response('Failed'), '502': response('Unreachable') },
+  '401': response('Unsigned'),
+  '403': response('NotGranted'),
+  '413': response('TooLarge'),
+  '429': response('Limited'),
+  '500': response('Failed'),
+  '502': response('Unreachable'),
 }
 const describe = ({ doc, sample, sunset, status, apiVersion }: DescribedApi, limits: CallLimits): string =>
   [
@@ -104,15 +111,16 @@ export const appOperation = (
   if (api.own && !endpoint) return undefined
   const { answer, ...parts } = endpoint ? ownParts(api, endpoint, schemas) : targetParts(api, schemas)
   const operation: Operation = {
-    ...{ operationId: api.code, tags: [api.category], summary: api.name, description: describe(api, limits) },
+    operationId: api.code,
+    tags: [api.category],
+    summary: api.name,
+    description: describe(api, limits),
     ...(api.status === 'deprecated' && { deprecated: true }),
-    ...{
-      security: [
-        { appKey: [], timestamp: [], nonce: [], sign: [] },
-        { messageSignature: [], messageInput: [] },
-        ...(tokenSecretBy ? [{ accessToken: [] }] : []),
-      ],
-    },
+    security: [
+      { appKey: [], timestamp: [], nonce: [], sign: [] },
+      { messageSignature: [], messageInput: [] },
+      ...(tokenSecretBy ? [{ accessToken: [] }] : []),
+    ],
     ...parts,
     responses: { '200': { description: '已受理', content: answer }, ...failures },
   }

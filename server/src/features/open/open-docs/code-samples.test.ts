@@ -39,11 +39,14 @@ beforeAll(async () => {
   const list = await stage.openApi()
   const [create, one] = [
     await stage.openApi({
-      ...{ name: '新增岗位', method: 'POST', apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1') },
-      ...{ path: `/open/v1/new-post-${Date.now()}` },
+      name: '新增岗位',
+      method: 'POST',
+      apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
+      path: `/open/v1/new-post-${Date.now()}`,
     }),
     await stage.openApi({
-      ...{ apiId: await stage.apiIdOf('GET', '/api/sys/posts/{id}/v1'), path: `/open/v1/posts${Date.now()}/{id}` },
+      apiId: await stage.apiIdOf('GET', '/api/sys/posts/{id}/v1'),
+      path: `/open/v1/posts${Date.now()}/{id}`,
     }),
   ]
   paths = { list: list.path, create: create.path, one: one.path }

@@ -29,12 +29,17 @@ beforeAll(async () => {
   const served = [
     await stage.openApi({ doc: '岗位说明' }),
     await stage.openApi({
-      ...{ method: 'POST', apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1') },
+      method: 'POST',
+      apiId: await stage.apiIdOf('POST', '/api/sys/posts/v1'),
       path: '/open/v1/new-posts',
     }),
     await stage.openApi({
-      ...{ kind: 'target', apiId: null, target: 'https://erp.example.cn/{id}', path: '/open/v1/orders/{id}' },
-      ...{ params: [{ in: 'path', name: 'id' }], reply: JSON.stringify(reply) },
+      kind: 'target',
+      apiId: null,
+      target: 'https://erp.example.cn/{id}',
+      path: '/open/v1/orders/{id}',
+      params: [{ in: 'path', name: 'id' }],
+      reply: JSON.stringify(reply),
     }),
   ]
   await stage.grant(

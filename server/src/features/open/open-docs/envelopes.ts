@@ -11,14 +11,17 @@ const traceId = { ...text, title: '追踪号', description: '报告问题时请�
 const codes = [...new Set(everyError.map(({ code }) => code))].sort((one, other) => one - other)
 /** What every refusal looks like; operations refer to it. */
 export const refusalSchema: JsonSchema = {
-  ...{ type: 'object', title: '拒绝', required: ['code', 'msg', 'traceId'] },
+  type: 'object',
+  title: '拒绝',
+  required: ['code', 'msg', 'traceId'],
   properties: {
     // Named one by one, so that programs can tell a refusal from a success, whose code is 0.
     code: { type: 'integer', title: '错误码', enum: codes, examples: [kernelErrors.invalid.code] },
     msg: { ...text, title: '原因', examples: [kernelErrors.invalid.msg] },
     data: { title: '补充信息', description: '因错误码而异。', examples: [null] },
     errors: {
-      ...{ type: 'array', title: '逐项原因' },
+      type: 'array',
+      title: '逐项原因',
       items: { type: 'object', required: ['field', 'msg'], properties: { field: text, msg: text } },
     },
     traceId,
@@ -26,17 +29,25 @@ export const refusalSchema: JsonSchema = {
 }
 /** Sent before a change whose impact must be seen. */
 const confirmationSchema = (impact: JsonSchema): JsonSchema => ({
-  ...{ type: 'object', title: '须确认影响', required: ['code', 'msg', 'data', 'traceId'] },
+  type: 'object',
+  title: '须确认影响',
+  required: ['code', 'msg', 'data', 'traceId'],
   description: '在请求头 X-Confirm 中带上 confirmToken 重新提交，即执行变更。',
   properties: {
-    ...{ code: { const: Code.moreInput }, msg: { ...text, examples: [kernelErrors.confirmFirst.msg] }, traceId },
+    code: { const: Code.moreInput },
+    msg: { ...text, examples: [kernelErrors.confirmFirst.msg] },
+    traceId,
     data: { type: 'object', required: ['impact', 'confirmToken'], properties: { impact, confirmToken: text } },
   },
 })
 const successSchema = (data: JsonSchema, isList: boolean): JsonSchema => ({
-  ...{ type: 'object', title: '成功', required: ['code', 'msg', 'data', ...(isList ? ['total'] : []), 'traceId'] },
+  type: 'object',
+  title: '成功',
+  required: ['code', 'msg', 'data', ...(isList ? ['total'] : []), 'traceId'],
   properties: {
-    ...{ code: { const: Code.ok }, msg: { ...text, const: 'ok' }, data },
+    code: { const: Code.ok },
+    msg: { ...text, const: 'ok' },
+    data,
     ...(isList && {
       total: { type: 'integer', title: '总数' },
       more: { type: 'boolean', title: '总数以上还有更多', default: false },

@@ -2,25 +2,55 @@ import type { JsonSchema, Schemas } from './openapi-types.ts'
 
 /** Values by the name of their field, for schemas that say no more than "a text". */
 const byName: Readonly<Record<string, unknown>> = {
-  ...{
-    name: '示例名称',
-    account: 'zhangwei',
-    title: '标题',
-    code: 'A01',
-    phone: '13800138000',
-    email: 'zhangwei@example.cn',
-  },
-  ...{ ip: '203.0.113.7', msg: 'ok', traceId: '0f8fad5bd9cb469fa16570867728950e', color: '#1677ff', search: '' },
-  ...{ sort: '', areaCode: '330100', creditCode: '91330100MA2BXXXX01', url: 'https://example.cn' },
+  name: '示例名称',
+  account: 'zhangwei',
+  title: '标题',
+  code: 'A01',
+  phone: '13800138000',
+  email: 'zhangwei@example.cn',
+  ip: '203.0.113.7',
+  msg: 'ok',
+  traceId: '0f8fad5bd9cb469fa16570867728950e',
+  color: '#1677ff',
+  search: '',
+  sort: '',
+  areaCode: '330100',
+  creditCode: '91330100MA2BXXXX01',
+  url: 'https://example.cn',
 }
 const uuid = '0193b5c2-7d1e-7c4a-9b3f-2a6d8e4f1c50'
 const time = '2026-01-15T01:30:00.000Z'
 /** Tried in their order against a pattern and the bounds of length. */
 const candidates: readonly string[] = [
-  ...['示例', 'A01', 'a', 'zhangwei', 'sample', '13800138000', '123456', '100', '1.0', '#1677ff', '', uuid, time],
-  ...['zhangwei@example.cn', 'https://example.cn', '/web/sample', '/open/v1/orders', '/api/orders/v1', 'example.cn'],
-  ...['users.list', '0f8fad5b', '0f8fad5bd9cb469fa16570867728950e', '0f'.repeat(32), 'a'.repeat(43)],
-  ...['at load (app.js:1:2)', 'app.js:1:2', `${uuid}~${uuid}`, '2026-01-15', 'sampletext12'],
+  '示例',
+  'A01',
+  'a',
+  'zhangwei',
+  'sample',
+  '13800138000',
+  '123456',
+  '100',
+  '1.0',
+  '#1677ff',
+  '',
+  uuid,
+  time,
+  'zhangwei@example.cn',
+  'https://example.cn',
+  '/web/sample',
+  '/open/v1/orders',
+  '/api/orders/v1',
+  'example.cn',
+  'users.list',
+  '0f8fad5b',
+  '0f8fad5bd9cb469fa16570867728950e',
+  '0f'.repeat(32),
+  'a'.repeat(43),
+  'at load (app.js:1:2)',
+  'app.js:1:2',
+  `${uuid}~${uuid}`,
+  '2026-01-15',
+  'sampletext12',
 ]
 /** What people type may have no end, or ask for a million rows or letters: an example of it stops here. */
 const [maxSteps, maxItems, maxLetters, maxDepth] = [5000, 20, 1000, 100]
@@ -51,8 +81,14 @@ const numberFor = ({ minimum, maximum }: JsonSchema): number => {
   return Math.min(Math.max(least, 1), typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY)
 }
 const formats: Readonly<Record<string, string>> = {
-  ...{ uuid, 'date-time': time, date: '2026-01-15', email: 'zhangwei@example.cn', uri: 'https://example.cn' },
-  ...{ ipv4: '203.0.113.7', time: '01:30:00Z', hostname: 'example.cn' },
+  uuid,
+  'date-time': time,
+  date: '2026-01-15',
+  email: 'zhangwei@example.cn',
+  uri: 'https://example.cn',
+  ipv4: '203.0.113.7',
+  time: '01:30:00Z',
+  hostname: 'example.cn',
 }
 const typeOf = ({ type, properties, items }: JsonSchema): unknown => {
   const one = Array.isArray(type) ? type.find((each) => each !== 'null') : type

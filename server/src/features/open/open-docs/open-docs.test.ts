@@ -74,15 +74,21 @@ it('shows the product’s documents to those with the right', async () => {
 describe('the document of an application', () => {
   it('has exactly what it may call now, with samples that sign', async () => {
     const bare = await stage.openApi({
-      ...{ kind: 'target', apiId: null, target: 'https://erp.example.cn/stock/{sku}' },
+      kind: 'target',
+      apiId: null,
+      target: 'https://erp.example.cn/stock/{sku}',
       path: `/open/v1/stock${Date.now()}/{sku}`,
     })
     const [posts, users, orders, gone, late] = [
       await stage.openApi({ category: '组织', doc: '岗位说明', rate: { perMinute: 60, perDay: null } }),
       await stage.openApi({ apiId: await stage.apiIdOf('GET', '/api/sys/users/v1') }),
       await stage.openApi({
-        ...{ kind: 'target', apiId: null, target: 'https://erp.example.cn/orders/{id}', method: 'PUT' },
-        ...{ path: `/open/v1/orders${Date.now()}/{id}`, category: '订单' },
+        kind: 'target',
+        apiId: null,
+        target: 'https://erp.example.cn/orders/{id}',
+        method: 'PUT',
+        path: `/open/v1/orders${Date.now()}/{id}`,
+        category: '订单',
         params: [
           { in: 'path', name: 'id', type: 'string', desc: '订单号' },
           { in: 'query', name: 'urgent', type: 'boolean', required: true },
@@ -132,11 +138,9 @@ describe('the document of an application', () => {
     const { id } = await stage.app(token)
     const schemaOf = (field: string) =>
       JSON.stringify({
-        ...{
-          type: 'object',
-          required: [field],
-          properties: { [field]: { $ref: '#/$defs/a-b' }, other: { $ref: '#/$defs/a_b' } },
-        },
+        type: 'object',
+        required: [field],
+        properties: { [field]: { $ref: '#/$defs/a-b' }, other: { $ref: '#/$defs/a_b' } },
         $defs: { 'a-b': { type: 'string', title: field }, a_b: { type: 'integer', title: field } },
       })
     const prefix = `q${Date.now()}`

@@ -39,7 +39,8 @@ export const errorList = (errors: readonly ErrorSpec[]): string => {
 const tagOf = (module: string): Tag => {
   const errors = errorsOf(module)
   return {
-    ...{ name: module, 'x-displayName': moduleName(module) },
+    name: module,
+    'x-displayName': moduleName(module),
     ...(errors.length > 0 && { description: errorList(errors) }),
   }
 }
@@ -62,7 +63,11 @@ const responses = {
   Busy: refusal('服务繁忙，请稍后再试', kernelErrors.busy),
 }
 const header = (name: string, description: string, schema: object) => ({
-  ...{ name, in: 'header' as const, required: false, description, schema: { type: 'string', ...schema } },
+  name,
+  in: 'header' as const,
+  required: false,
+  description,
+  schema: { type: 'string', ...schema },
 })
 const parameters = {
   IdempotencyKey: header(Header.idempotencyKey, '请求标识：相同标识的请求只执行一次', {
@@ -75,7 +80,9 @@ const tokenScheme = (description: string) => ({ type: 'apiKey', in: 'header', na
 const securitySchemes = (origin: string) => ({
   token: tokenScheme('登录后的访问令牌'),
   binding: {
-    ...{ type: 'apiKey', in: 'cookie', name: `${origin.startsWith('https:') ? '__Host-' : ''}atrium-binding` },
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${origin.startsWith('https:') ? '__Host-' : ''}atrium-binding`,
     description: '登录时设置，会话与其绑定',
   },
   temporaryToken: tokenScheme('登录过程中的临时令牌，仅用于完成登录'),
@@ -89,8 +96,11 @@ export const toPaths = (operations: readonly { method: string; path: string; ope
   return paths
 }
 export const infoOf = (title: string, description: string, version: string, url: string): OpenApiDocument['info'] => ({
-  ...{ title, version, description },
-  ...{ license: { name: 'Apache 2.0', identifier: 'Apache-2.0' }, contact: { name: 'Atrium', url } },
+  title,
+  version,
+  description,
+  license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+  contact: { name: 'Atrium', url },
 })
 
 /** The document of the product's own API. In: where it is served, and the product's version. */

@@ -25,7 +25,8 @@ const failuresOf = ({ access, method }: Endpoint): Record<string, Reference> => 
   ...(access.kind !== 'public' && { '401': response('SignInFirst') }),
   ...(access.kind === 'permitted' && { '403': response('Forbidden') }),
   ...(method !== 'GET' && { '415': response('BadMediaType') }),
-  ...{ '500': response('Failed'), '503': response('Busy') },
+  '500': response('Failed'),
+  '503': response('Busy'),
 })
 const securityOf = ({ access }: Endpoint): Operation['security'] =>
   access.kind === 'public' ? [] : access.kind === 'temporary' ? [{ temporaryToken: [] }] : [{ token: [], binding: [] }]
@@ -47,8 +48,11 @@ export const productOperation = (endpoint: Endpoint, schemas: Schemas): Operatio
   const body = requestBodyOf(endpoint, schemaNameOf(endpoint), schemas)
   const done: Reply = { description: '成功，或以错误码说明的拒绝', content: contentOf(endpoint, schemas) }
   return {
-    ...{ operationId: keyOf(endpoint), tags: [endpoint.module], summary: apiName(endpoint) },
-    ...{ description: describe(endpoint), security: securityOf(endpoint) },
+    operationId: keyOf(endpoint),
+    tags: [endpoint.module],
+    summary: apiName(endpoint),
+    description: describe(endpoint),
+    security: securityOf(endpoint),
     parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
     ...(body && { requestBody: body }),
     responses: { '200': done, ...failuresOf(endpoint) },

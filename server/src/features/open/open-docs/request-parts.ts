@@ -13,8 +13,12 @@ const parameterSchema = (sent: JsonSchema, meant: JsonSchema | undefined): JsonS
 
 /** Parameters of every list, whose names mean other things elsewhere. */
 const listWords: Readonly<Record<string, string>> = {
-  ...{ page: '页码，从 1 开始', size: '每页行数', search: '搜索内容', sort: '排序的列，前加 - 为倒序，多列以逗号分隔' },
-  ...{ after: '序号早于此行的下一页', before: '序号晚于此行的上一页' },
+  page: '页码，从 1 开始',
+  size: '每页行数',
+  search: '搜索内容',
+  sort: '排序的列，前加 - 为倒序，多列以逗号分隔',
+  after: '序号早于此行的下一页',
+  before: '序号晚于此行的上一页',
 }
 const describe = (place: 'path' | 'query', name: string, title: unknown): string | undefined => {
   if (place === 'query' && Object.hasOwn(listWords, name)) return listWords[name]
@@ -31,7 +35,9 @@ const parametersIn = (place: 'path' | 'query', schema: z.ZodMiniType | undefined
     const description = describe(place, name, title)
     const required = place === 'path' || (sent.required ?? []).includes(name)
     return {
-      ...{ name, in: place, required },
+      name,
+      in: place,
+      required,
       ...(description !== undefined && { description }),
       schema: rest,
       ...(required && { example: exampleOf({}, rest, { all: false, name }) }),

@@ -32,7 +32,10 @@ export const sampleRequest = (
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
   const example = requestBody?.content['application/json']?.example
   return {
-    ...{ method, origin, path: filled, query: pairs.map((pair) => pair.join('=')).join('&') },
+    method,
+    origin,
+    path: filled,
+    query: pairs.map((pair) => pair.join('=')).join('&'),
     body: example === undefined ? '' : JSON.stringify(example),
   }
 }

@@ -81,21 +81,26 @@ export const createTryCall = ({ database, siteOrigin, grantsOf, makeTrial }: Try
     const { method } = api
     const { path, query } = addressOf(api, sent)
     const body = method === 'GET' ? '' : sent.body
-    const made = orNotFound(
-      await makeTrial({ ...{ appKey: app.appKey, method, path, query, body }, ip: scope.origin.ip }),
-    )
+    const made = orNotFound(await makeTrial({ appKey: app.appKey, method, path, query, body, ip: scope.origin.ip }))
     const { headers, canonical, reply, record } = made
     const { refused, ms, traceId } = record
     const after = { api: api.name, method, path: api.path, httpStatus: reply.status }
     scope.note({ entityId: appId, entityName: app.name, after })
     return {
       request: {
-        ...{ method, url: `${siteOrigin}${path}${query === '' ? '' : `?${query}`}`, body },
+        method,
+        url: `${siteOrigin}${path}${query === '' ? '' : `?${query}`}`,
+        body,
         headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
       },
-      ...{ canonical, steps: stepsOf(refused?.step ?? null, refused?.detail ?? '') },
+      canonical,
+      steps: stepsOf(refused?.step ?? null, refused?.detail ?? ''),
       effect: effectOf(api, reply.status < 400),
-      ...{ status: reply.status, ms: Math.round(ms), type: reply.type, bytes: reply.body.length, traceId },
+      status: reply.status,
+      ms: Math.round(ms),
+      type: reply.type,
+      bytes: reply.body.length,
+      traceId,
       answer: isText(reply.type) ? reply.body.toString().slice(0, maxShownAnswer) : '',
     }
   }

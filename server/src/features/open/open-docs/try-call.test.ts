@@ -116,7 +116,9 @@ it('runs no API whose writes cannot be undone', async () => {
 
 it('forwards to the sandbox of a business system alone, with a body that its schema admits', async () => {
   const request = JSON.stringify({
-    ...{ type: 'object', required: ['sku'], properties: { sku: { type: 'string', minLength: 2 } } },
+    type: 'object',
+    required: ['sku'],
+    properties: { sku: { type: 'string', minLength: 2 } },
   })
   const path = `/open/v1/try${Date.now()}/{id}`
   const [tried, live] = [

@@ -12,8 +12,15 @@ import { isVisibleUser, type Viewer } from '../../access/row-scopes/index.ts'
 type Stored = Omit<PortalSettings, 'targets' | 'approvers'> & { targetIds: string[] }
 const maxFound = 20
 const none: Stored = {
-  ...{ audience: 'nobody', targetIds: [], category: '', address: '', openMode: 'blank', sso: false, scopes: [] },
-  ...{ requestable: false, version: 1 },
+  audience: 'nobody',
+  targetIds: [],
+  category: '',
+  address: '',
+  openMode: 'blank',
+  sso: false,
+  scopes: [],
+  requestable: false,
+  version: 1,
 }
 const tables = { orgs: 'orgs', roles: 'roles' } as const
 type Targeted = keyof typeof tables
@@ -41,7 +48,10 @@ export const appPortalRepository = {
   ) {
     const columns = {
       ...settings,
-      ...{ target_ids: targetIds, open_mode: openMode, version: version + 1, updated_by: JSON.stringify(by) },
+      target_ids: targetIds,
+      open_mode: openMode,
+      version: version + 1,
+      updated_by: JSON.stringify(by),
     }
     return db
       .insertInto('open_app_portals')

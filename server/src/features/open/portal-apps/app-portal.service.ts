@@ -52,7 +52,13 @@ const toAudited = (settings: PortalSettings) => {
   const { audience, targets, approvers, category, address, openMode, sso, scopes, requestable } = settings
   const names = targets.map(({ name }) => name)
   return {
-    ...{ visibleTo: audience, category, address, openMode, sso, scopes, requestable },
+    visibleTo: audience,
+    category,
+    address,
+    openMode,
+    sso,
+    scopes,
+    requestable,
     approvers: approvers.map(({ name }) => name),
     ...(audience === 'orgs' && { organizations: names }),
     ...(audience === 'roles' && { roles: names }),
@@ -88,8 +94,10 @@ export const appPortal = {
       approvers.map((each) => each.id),
     )
     scope.note({
-      ...{ entityId: id, entityName: name },
-      ...{ before: toAudited(before), after: toAudited(await read(scope, id)) },
+      entityId: id,
+      entityName: name,
+      before: toAudited(before),
+      after: toAudited(await read(scope, id)),
     })
     return null
   },

@@ -20,8 +20,10 @@ const assertOpen = ({ state }: AppRequestRow) => {
 }
 const noteChange = (scope: RequestScope, { app, user, state }: AppRequestRow, after: object) =>
   scope.note({
-    ...{ entityId: app.id, entityName: app.name },
-    ...{ before: { requestState: state }, after: { applicant: user.name, ...after } },
+    entityId: app.id,
+    entityName: app.name,
+    before: { requestState: state },
+    after: { applicant: user.name, ...after },
   })
 
 type Ports = { messages: Pick<Messages, 'notify'>; addresses: SharedAddresses }

@@ -15,8 +15,16 @@ export const samples: MakeSamples = async ({ app, writers, writer }) => {
     [writers, id, by],
   )
   const settings = {
-    ...{ audience: 'company', targetIds: [], category: '办公', address: 'https://oa.example.cn/home' },
-    ...{ openMode: 'blank', sso: true, scopes: ['phone'], requestable: true, approverIds: [], version: 1 },
+    audience: 'company',
+    targetIds: [],
+    category: '办公',
+    address: 'https://oa.example.cn/home',
+    openMode: 'blank',
+    sso: true,
+    scopes: ['phone'],
+    requestable: true,
+    approverIds: [],
+    version: 1,
   }
   const absent = () => randomUUID()
   return {

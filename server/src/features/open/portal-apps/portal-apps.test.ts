@@ -64,7 +64,9 @@ describe('applications', () => {
     const hidden = await buildApp(company.token, { audience: 'nobody' })
     expect(await idsOf(memberToken)).toEqual([mine.id])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[company.companyId, member.id, role.id],
+      company.companyId,
+      member.id,
+      role.id,
     ])
     expect((await idsOf(memberToken)).toSorted()).toEqual([mine.id, forRole.id].toSorted())
     expect((await open(memberToken, hidden.id)).code).toBe(404)

@@ -15,15 +15,22 @@ export const providerConfig = (address: string) => ({
   etag: { supported: true },
   authenticationSchemes: [
     {
-      ...{ type: 'oauthbearertoken', name: 'Bearer Token', primary: true },
-      ...{ description: '应用在“用户同步 (SCIM)”中新增的令牌', specUri: 'https://www.rfc-editor.org/info/rfc6750' },
+      type: 'oauthbearertoken',
+      name: 'Bearer Token',
+      primary: true,
+      description: '应用在“用户同步 (SCIM)”中新增的令牌',
+      specUri: 'https://www.rfc-editor.org/info/rfc6750',
     },
   ],
   meta: { resourceType: 'ServiceProviderConfig', location: `${address}/ServiceProviderConfig` },
 })
 
 const resourceType = (address: string, name: string, schema: string) => ({
-  ...{ schemas: [coreSchema('ResourceType')], id: name, name, endpoint: `/${name}s`, schema },
+  schemas: [coreSchema('ResourceType')],
+  id: name,
+  name,
+  endpoint: `/${name}s`,
+  schema,
   meta: { resourceType: 'ResourceType', location: `${address}/ResourceTypes/${name}` },
 })
 export const resourceTypes = (address: string) => [
@@ -33,9 +40,15 @@ export const resourceTypes = (address: string) => [
 
 type Attribute = { name: string; type?: string; [part: string]: unknown }
 const attribute = ({ name, type = 'string', ...rest }: Attribute) => ({
-  ...{ name, type, multiValued: false, description: '', required: false },
+  name,
+  type,
+  multiValued: false,
+  description: '',
+  required: false,
   ...(type === 'string' && { caseExact: false }),
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none' },
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
   ...rest,
 })
 const part = (name: string, rest: object = {}) => attribute({ name, ...rest })
@@ -49,7 +62,8 @@ const userAttributes = [
   part('userName', { required: true, uniqueness: 'server' }),
   externalId,
   attribute({
-    ...{ name: 'name', type: 'complex' },
+    name: 'name',
+    type: 'complex',
     subAttributes: [part('formatted'), part('familyName'), part('givenName')],
   }),
   part('displayName'),
@@ -62,17 +76,23 @@ const groupAttributes = [
   part('displayName', { mutability: 'readOnly' }),
   externalId,
   attribute({
-    ...{ name: 'members', type: 'complex', multiValued: true },
+    name: 'members',
+    type: 'complex',
+    multiValued: true,
     subAttributes: [
       part('value', fixed),
       part('display', { mutability: 'readOnly' }),
       part('type', { ...fixed, canonicalValues: ['User'] }),
-      attribute({ ...{ name: '$ref', type: 'reference', referenceTypes: ['User'] }, ...fixed }),
+      attribute({ name: '$ref', type: 'reference', referenceTypes: ['User'], ...fixed }),
     ],
   }),
 ]
 const schema = (address: string, id: string, name: string, description: string, attributes: readonly unknown[]) => ({
-  ...{ schemas: [coreSchema('Schema')], id, name, description, attributes },
+  schemas: [coreSchema('Schema')],
+  id,
+  name,
+  description,
+  attributes,
   meta: { resourceType: 'Schema', location: `${address}/Schemas/${id}` },
 })
 export const schemas = (address: string) => [

@@ -19,11 +19,17 @@ export const groupResource = (group: ScimGroup, members: readonly ScimMember[] |
   ...(members &&
     members.length <= maxMembers && {
       members: members.map(({ id, name }) => ({
-        ...{ value: id, display: name, type: 'User', $ref: `${address}/Users/${id}` },
+        value: id,
+        display: name,
+        type: 'User',
+        $ref: `${address}/Users/${id}`,
       })),
     }),
   meta: {
-    ...{ resourceType: 'Group', created: moment(group.createdAt), lastModified: moment(group.updatedAt) },
-    ...{ location: `${address}/Groups/${group.id}`, ...(members && { version: groupVersion(group, members) }) },
+    resourceType: 'Group',
+    created: moment(group.createdAt),
+    lastModified: moment(group.updatedAt),
+    location: `${address}/Groups/${group.id}`,
+    ...(members && { version: groupVersion(group, members) }),
   },
 })

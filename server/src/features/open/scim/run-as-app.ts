@@ -29,8 +29,15 @@ const assertMay = (actor: Actor, endpoint: Endpoint) =>
 /** Runs work of applications in one transaction, audited as they. What would be confirmed is: nobody is there to ask. */
 export const createRunAsApp = (database: Database) => {
   const toEntry = ({ actor, origin, startedAt }: AppCall, event: string, note: AuditNote, code = 0): AuditEntry => ({
-    ...{ ...note, event, companyId: actor.companyId, actor: auditedCaller(actor), sessionId: actor.sessionId, origin },
-    ...{ ok: code === 0, code, ms: Math.round(performance.now() - startedAt) },
+    ...note,
+    event,
+    companyId: actor.companyId,
+    actor: auditedCaller(actor),
+    sessionId: actor.sessionId,
+    origin,
+    ok: code === 0,
+    code,
+    ms: Math.round(performance.now() - startedAt),
   })
   const entriesOf = (call: AppCall, event: string, { parts = [], ...own }: AuditNote): AuditEntry[] =>
     [{ ...own, event }, ...parts].map(({ event: each, ...note }) => toEntry(call, each, note))
@@ -55,11 +62,16 @@ export const createRunAsApp = (database: Database) => {
           effects = []
           const entries: AuditEntry[] = []
           const base = {
-            ...{ db, actor, origin, confirm: () => undefined, setCookie: () => undefined },
+            db,
+            actor,
+            origin,
+            confirm: () => undefined,
+            setCookie: () => undefined,
             afterCommit: (effect: () => void) => void effects.push(effect),
           }
           const done = await work({
-            ...{ db, actor },
+            db,
+            actor,
             async as(called, change) {
               await assertMay(actor, called)
               const noted: AuditNote = {}

@@ -11,7 +11,8 @@ export const resourceAnswer = (resource: object, shown: object = resource, statu
   const version = versionIn(resource)
   const location = (resource as { meta?: { location?: string } }).meta?.location
   return {
-    ...{ status, body: shown },
+    status,
+    body: shown,
     headers: { ...(version && { etag: version }), ...(status === 201 && location && { location }) },
   }
 }
@@ -19,8 +20,11 @@ type Page = { total: number; startIndex: number; resources: readonly object[] }
 export const listAnswer = ({ total, startIndex, resources }: Page): ScimAnswer => ({
   status: 200,
   body: {
-    ...{ schemas: [message('ListResponse')], totalResults: total, startIndex },
-    ...{ itemsPerPage: resources.length, Resources: resources },
+    schemas: [message('ListResponse')],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: resources.length,
+    Resources: resources,
   },
 })
 /** All resources of a kind, of which there are few. */

@@ -32,16 +32,24 @@ describe('Entra ID', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], totalResults: 0, startIndex: 1 },
-        ...{ itemsPerPage: 0, Resources: [] },
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+        totalResults: 0,
+        startIndex: 1,
+        itemsPerPage: 0,
+        Resources: [],
       },
     ])
   })
 
   it('creates a user with attributes of the enterprise extension', async () => {
     const { status, body, headers } = await scim('POST', '/Users', {
-      ...{ schemas: [userSchema, enterprise], externalId, userName: upn, active: true, displayName: '林志远' },
-      ...{ emails: [{ primary: true, type: 'work', value: upn }], title: '客户经理' },
+      schemas: [userSchema, enterprise],
+      externalId,
+      userName: upn,
+      active: true,
+      displayName: '林志远',
+      emails: [{ primary: true, type: 'work', value: upn }],
+      title: '客户经理',
       meta: { resourceType: 'User' },
       name: { formatted: '林志远', familyName: '林', givenName: '志远' },
       [enterprise]: { department: '销售部', employeeNumber: '1001' },
@@ -49,7 +57,10 @@ describe('Entra ID', () => {
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ userName: upn, externalId, displayName: '林志远', active: true },
+        userName: upn,
+        externalId,
+        displayName: '林志远',
+        active: true,
         name: { formatted: '林志远', familyName: '林', givenName: '志远' },
         emails: [{ value: upn, type: 'work', primary: true }],
         meta: { resourceType: 'User' },
@@ -137,7 +148,8 @@ describe('Entra ID', () => {
       externalId: 'g-1',
     })
     expect((await change({ op: 'Replace', path: 'displayName', value: '别名' })).body).toMatchObject({
-      ...{ status: '400', scimType: 'mutability' },
+      status: '400',
+      scimType: 'mutability',
     })
   })
 

@@ -46,7 +46,10 @@ export const createScimGroups = ({ run, roleMembers }: Ports) => {
     if (draft.externalId === externalId) return
     await repository.setExternalId(work.db, work.actor, id, draft.externalId)
     work.audit('openAppScimRole.linked', {
-      ...{ entityId: id, entityName: name, before: { externalId }, after: { externalId: draft.externalId } },
+      entityId: id,
+      entityName: name,
+      before: { externalId },
+      after: { externalId: draft.externalId },
     })
   }
   const update = (call: AppCall, id: string, ifMatch: string, draftOf: Draft): Promise<GroupWithMembers> =>

@@ -30,8 +30,12 @@ export const scimLinksRepository = {
 
   save(db: Db, { companyId, userId: appId }: Actor, userId: string, link: ScimLink) {
     const columns = {
-      ...{ user_name: link.userName, external_id: link.externalId, given_name: link.givenName },
-      ...{ family_name: link.familyName, formatted_name: link.formattedName, has_display_name: link.hasDisplayName },
+      user_name: link.userName,
+      external_id: link.externalId,
+      given_name: link.givenName,
+      family_name: link.familyName,
+      formatted_name: link.formattedName,
+      has_display_name: link.hasDisplayName,
     }
     return db
       .insertInto('open_app_scim_users')
@@ -39,7 +43,8 @@ export const scimLinksRepository = {
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'app_id', 'user_id']).doUpdateSet({
           ...columns,
-          ...{ updated_at: sql<string>`now()`, version: sql<number>`open_app_scim_users.version + 1` },
+          updated_at: sql<string>`now()`,
+          version: sql<number>`open_app_scim_users.version + 1`,
         }),
       )
       .execute()

@@ -22,9 +22,16 @@ beforeAll(async () => {
 describe('Okta', () => {
   const login = `isaac.brock.${randomUUID().slice(0, 8)}@example.com`
   const profile = {
-    ...{ schemas: [userSchema], userName: login, locale: 'en-US', externalId: '00ujl29u0le5T6Aj10h7', groups: [] },
-    ...{ name: { givenName: 'Isaac', familyName: 'Brock' }, displayName: 'Isaac Brock', active: true },
-    ...{ emails: [{ primary: true, value: login, type: 'work' }], password: '1mz050nq' },
+    schemas: [userSchema],
+    userName: login,
+    locale: 'en-US',
+    externalId: '00ujl29u0le5T6Aj10h7',
+    groups: [],
+    name: { givenName: 'Isaac', familyName: 'Brock' },
+    displayName: 'Isaac Brock',
+    active: true,
+    emails: [{ primary: true, value: login, type: 'work' }],
+    password: '1mz050nq',
   }
   let id = ''
 
@@ -53,8 +60,11 @@ describe('Okta', () => {
   it('replaces the profile', async () => {
     const mail = `another-${login}`
     const body = {
-      ...{ ...profile, id, emails: [{ primary: true, value: mail, type: 'work' }] },
-      ...{ name: { givenName: 'Isaac', familyName: 'Brock-Lee' }, displayName: 'Isaac Brock-Lee' },
+      ...profile,
+      id,
+      emails: [{ primary: true, value: mail, type: 'work' }],
+      name: { givenName: 'Isaac', familyName: 'Brock-Lee' },
+      displayName: 'Isaac Brock-Lee',
     }
     const { status, body: replaced } = await scim('PUT', `/Users/${id}`, body)
     expect([status, replaced]).toMatchObject([200, { id, displayName: 'Isaac Brock-Lee', emails: [{ value: mail }] }])
@@ -74,7 +84,10 @@ describe('Okta', () => {
     const members = [{ value: id, display: login }]
     expect((await push({ op: 'replace', path: 'members', value: members })).body.members).toMatchObject([{ value: id }])
     const replaced = await scim('PUT', `/Groups/${roleId}`, {
-      ...{ schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], id: roleId, displayName: 'Sales', members: [] },
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+      id: roleId,
+      displayName: 'Sales',
+      members: [],
     })
     expect([replaced.status, replaced.body.members]).toEqual([200, []])
     const created = await scim('POST', '/Groups', { displayName: 'Another', members: [] })

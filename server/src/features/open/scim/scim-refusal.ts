@@ -34,8 +34,13 @@ const taken = new Set<number>([usersErrors.accountTaken, usersErrors.phoneTaken,
 /** What the owner may not do, the plan does not hold, or would leave the company without an administrator. */
 const forbidden = new Set<number>(
   [
-    ...[usersErrors.oneself, usersErrors.beyondOwnRights, usersErrors.lastAdministrator, usersErrors.hasLeft],
-    ...[usersErrors.signsInElsewhere, usersErrors.contactByApplication, companiesErrors.userLimit],
+    usersErrors.oneself,
+    usersErrors.beyondOwnRights,
+    usersErrors.lastAdministrator,
+    usersErrors.hasLeft,
+    usersErrors.signsInElsewhere,
+    usersErrors.contactByApplication,
+    companiesErrors.userLimit,
   ].map(codeOf),
 )
 function codeOf({ code }: { code: number }) {

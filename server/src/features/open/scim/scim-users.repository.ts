@@ -68,7 +68,8 @@ export const userColumns = (actor: Actor): FilterColumns => {
   return {
     id: idColumn,
     externalid: {
-      ...{ kind: 'exact', value: sql.ref('found.externalId') },
+      kind: 'exact',
+      value: sql.ref('found.externalId'),
       equals: (name) =>
         sql<boolean>`found.id in (select own.user_id from ${ownLinks(actor)} and own.external_id = ${name})`,
     },

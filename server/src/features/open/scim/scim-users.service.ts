@@ -25,7 +25,12 @@ const taken = () => new ScimRefusal(409, 'userName 已被使用', 'uniqueness')
 
 const isSame = <T extends object>(one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
 const linkOf = ({ userName, externalId, givenName, familyName, formattedName, hasDisplayName }: ScimUser) => ({
-  ...{ userName, externalId, givenName, familyName, formattedName, hasDisplayName },
+  userName,
+  externalId,
+  givenName,
+  familyName,
+  formattedName,
+  hasDisplayName,
 })
 const bodyOf = <B>(endpoint: Parameters<typeof readInput>[0], body: object, params = {}): B =>
   readInput(endpoint, { params, query: undefined, body }).body as B
@@ -71,7 +76,12 @@ export const createScimUsers = ({ run, managedUsers, userStatus }: Ports) => {
     const account = await freeAccount(work, link.userName)
     const orgs = orgId === null ? [] : [{ orgId, primary: true }]
     const request = bodyOf<Parameters<UsersService['add']>[1]>(usersContract.create, {
-      ...{ account, name, email, phone, orgs, mustChange: true },
+      account,
+      name,
+      email,
+      phone,
+      orgs,
+      mustChange: true,
     })
     const id = await work.as(usersContract.create, (scope) => managedUsers.add(scope, request, hash))
     await saveLink(work, id, wanted)

@@ -53,7 +53,8 @@ describe('mail and phone', () => {
     const { id } = await withContacts()
     const { mail, phone } = contacts()
     const added = await patch(
-      ...[id, { op: 'add', path: 'emails', value: [{ value: 'home@example.com', type: 'home' }, { value: mail }] }],
+      id,
+      { op: 'add', path: 'emails', value: [{ value: 'home@example.com', type: 'home' }, { value: mail }] },
       { op: 'add', path: 'phoneNumbers', value: [{ Value: phone, Type: 'Mobile', Primary: 'True' }] },
     )
     expect(kept(added)).toEqual([mail, phone])

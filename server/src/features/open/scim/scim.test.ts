@@ -139,7 +139,9 @@ describe('rights', () => {
     expect((await scim('PATCH', `/Groups/${weak.id}`, members)).status).toBe(200)
     // The role gains a right that the owner does not have: its members are out of reach from then on.
     await app.sql('insert into role_elements (company_id, role_id, element) values ($1, $2, $3)', [
-      ...[companyId, weak.id, 'sysBases:edit'],
+      companyId,
+      weak.id,
+      'sysBases:edit',
     ])
     const remove = patchBody({ op: 'remove', path: 'members', value: [{ value: added.body.id }] })
     expect((await scim('PATCH', `/Groups/${weak.id}`, remove)).status).toBe(403)
@@ -174,12 +176,10 @@ describe('rights', () => {
       return [body.totalResults, body.itemsPerPage]
     }
     expect([await page(1, 2), await page(total, 2), await page(total + 1, 2), await page(1, 0)]).toEqual([
-      ...[
-        [total, 2],
-        [total, 1],
-        [total, 0],
-        [total, 0],
-      ],
+      [total, 2],
+      [total, 1],
+      [total, 0],
+      [total, 0],
     ])
   })
 
@@ -193,7 +193,9 @@ describe('rights', () => {
     )
     const orgId = org?.id ?? ''
     await app.sql('insert into user_orgs (company_id, user_id, org_id) select $1, unnest($2::uuid[]), $3', [
-      ...[companyId, [inside.id, owner.id], orgId],
+      companyId,
+      [inside.id, owner.id],
+      orgId,
     ])
     await app.sql(
       `update roles set data_scope = 'org' where id in (select role_id from user_roles where user_id = $1)`,
@@ -369,7 +371,9 @@ describe('groups', () => {
     const roles = await Promise.all(Array.from({ length: many }, () => buildRole(app, { companyId, permissions: [] })))
     for (const role of roles)
       await app.sql('insert into open_app_scim_roles (company_id, app_id, role_id) values ($1, $2, $3)', [
-        ...[companyId, id, role.id],
+        companyId,
+        id,
+        role.id,
       ])
     return { scim, companyId, roles }
   }
@@ -434,7 +438,9 @@ describe('the service', () => {
     const { scim, bearer } = await stage.provisioning()
     const post = (payload: string, type = 'application/scim+json') =>
       app.server.inject({
-        ...{ method: 'POST', url: '/scim/v2/Users', payload },
+        method: 'POST',
+        url: '/scim/v2/Users',
+        payload,
         headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
       })
     expect((await post('{')).json()).toMatchObject({ status: '400', scimType: 'invalidSyntax' })

@@ -31,9 +31,13 @@ export const createScimHandler = ({ admit, routes, records }: Ports) => {
     const body = await readCallBody(request.raw)
     sizes.body = body.length
     return routes({
-      ...{ call: { actor, origin, startedAt: request.arrival.time }, method: request.method, orgId: token.orgId },
-      ...{ path: segmentsOf(pathOf(request.raw.url ?? '')), query: request.query as Record<string, unknown> },
-      ...{ ifMatch: header(request, 'if-match'), ifNoneMatch: header(request, 'if-none-match') },
+      call: { actor, origin, startedAt: request.arrival.time },
+      method: request.method,
+      orgId: token.orgId,
+      path: segmentsOf(pathOf(request.raw.url ?? '')),
+      query: request.query as Record<string, unknown>,
+      ifMatch: header(request, 'if-match'),
+      ifNoneMatch: header(request, 'if-none-match'),
       body: parseScimBody(body, header(request, 'content-type')),
     })
   }
@@ -47,17 +51,27 @@ export const createScimHandler = ({ admit, routes, records }: Ports) => {
     const { app, token } = known
     if (!app) return
     const refused = error instanceof GateRefusal && {
-      ...{ step: error.step, detail: error.detail, canonical: '' },
+      step: error.step,
+      detail: error.detail,
+      canonical: '',
     }
     records.add({
-      ...{ companyId: app.companyId, appId: app.id, apiId: undefined, secretId: token?.id, requestBytes: bytes },
-      ...{ method: request.method, path: pathOf(request.raw.url ?? ''), ip: origin.ip, agent: origin.agent },
-      ...{ status, code: status < 400 ? 0 : status, refused: refused || undefined, trial: false },
-      ...{
-        ms: performance.now() - request.arrival.time,
-        replyBytes: Number(reply.getHeader('content-length') ?? 0),
-        traceId: origin.traceId,
-      },
+      companyId: app.companyId,
+      appId: app.id,
+      apiId: undefined,
+      secretId: token?.id,
+      requestBytes: bytes,
+      method: request.method,
+      path: pathOf(request.raw.url ?? ''),
+      ip: origin.ip,
+      agent: origin.agent,
+      status,
+      code: status < 400 ? 0 : status,
+      refused: refused || undefined,
+      trial: false,
+      ms: performance.now() - request.arrival.time,
+      replyBytes: Number(reply.getHeader('content-length') ?? 0),
+      traceId: origin.traceId,
     })
   }
   /** Throws what nobody expected. */

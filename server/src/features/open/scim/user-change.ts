@@ -15,9 +15,16 @@ const localPart = (userName: string) => userName.split('@')[0] ?? ''
 
 type Known = ScimLink & Pick<ScimUser, 'name' | 'email' | 'phone' | 'active'>
 const unknown = (userName: string): Known => ({
-  ...{ userName, externalId: null, name: localPart(userName).slice(0, maxName), givenName: '', familyName: '' },
-  ...{ formattedName: '', hasDisplayName: false },
-  ...{ active: true, email: null, phone: null },
+  userName,
+  externalId: null,
+  name: localPart(userName).slice(0, maxName),
+  givenName: '',
+  familyName: '',
+  formattedName: '',
+  hasDisplayName: false,
+  active: true,
+  email: null,
+  phone: null,
 })
 const linkOf = (draft: UserDraft, user: Known): ScimLink => ({
   userName: draft.userName ?? user.userName,

@@ -21,8 +21,10 @@ export const userResource = (user: ScimUser, address: string) => {
     ...(phone && { phoneNumbers: [{ value: phone, type: 'mobile', primary: true }] }),
     meta: {
       resourceType: 'User',
-      ...{ created: moment(user.createdAt), lastModified: moment(user.updatedAt) },
-      ...{ location: `${address}/Users/${id}`, version: versionOf(user) },
+      created: moment(user.createdAt),
+      lastModified: moment(user.updatedAt),
+      location: `${address}/Users/${id}`,
+      version: versionOf(user),
     },
   }
 }

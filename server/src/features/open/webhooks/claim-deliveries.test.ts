@@ -121,8 +121,14 @@ it('claims read little of what waits behind the failed events of a receiver that
     expect(first?.seq).toBe(7)
     if (!first) return
     const ended = {
-      ...{ claimed: first, state: 'sent' as const, waitSeconds: 0, status: 204, ms: 1, problem: '' },
-      ...{ request: '', answer: '' },
+      claimed: first,
+      state: 'sent' as const,
+      waitSeconds: 0,
+      status: 204,
+      ms: 1,
+      problem: '',
+      request: '',
+      answer: '',
     }
     await sendingRepository.save(db, [ended])
     await sendingRepository.release(db, [ended])

@@ -83,16 +83,15 @@ export const deliveriesRepository = {
     await db
       .insertInto('webhook_deliveries')
       .values({
-        ...{
-          company_id: sql<string>`acting_company()`,
-          id,
-          webhook_id: hookId,
-          kind: 'test',
-          event_id: id,
-          seq: 0,
-          event,
-        },
-        ...{ actor: JSON.stringify(actor), occurred_at: sql<string>`now()` },
+        company_id: sql<string>`acting_company()`,
+        id,
+        webhook_id: hookId,
+        kind: 'test',
+        event_id: id,
+        seq: 0,
+        event,
+        actor: JSON.stringify(actor),
+        occurred_at: sql<string>`now()`,
       })
       .execute()
     return id

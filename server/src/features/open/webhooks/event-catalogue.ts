@@ -51,7 +51,9 @@ const sampleOf = ({ event, automatic }: Declared): WebhookPayload => ({
   type: event,
   timestamp: '2026-01-31T02:03:04.567Z',
   data: {
-    ...{ id: exampleId, name: '示例', entity: entityOf(event) },
+    id: exampleId,
+    name: '示例',
+    entity: entityOf(event),
     companyId: '5f1d7a52-3c7e-4c52-9a43-0c7a3f6b2d11',
     actor: automatic ? null : { id: '0198c1d2-0000-7000-8000-000000000001', name: '冯志强' },
   },
@@ -61,7 +63,10 @@ const schemaOf = (event: string) =>
   z.toJSONSchema(z.extend(webhookPayload, { type: z.literal(event) }), { target: 'draft-2020-12' })
 
 const describe = ({ event, module }: Declared): WebhookEvent => ({
-  ...{ event, name: eventName(event), module, moduleName: moduleName(module) },
+  event,
+  name: eventName(event),
+  module,
+  moduleName: moduleName(module),
 })
 
 /** Whether an event is an alarm of the application. */

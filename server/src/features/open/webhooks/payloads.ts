@@ -17,8 +17,10 @@ const toPayload = (told: Claimed, showsNames: boolean): WebhookPayload => ({
   type: told.event,
   timestamp: told.time,
   data: {
-    ...{ id: told.entityId, name: showsNames ? told.entityName : null },
-    ...{ entity: entityOf(told.event), companyId: told.companyId },
+    id: told.entityId,
+    name: showsNames ? told.entityName : null,
+    entity: entityOf(told.event),
+    companyId: told.companyId,
     actor: told.actor && { id: told.actor.id, name: showsNames ? told.actor.name : null },
   },
 })

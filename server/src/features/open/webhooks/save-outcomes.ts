@@ -31,18 +31,24 @@ export const createSaveOutcomes = ({ database, messages, again }: Ports) => {
     const { companyId, webhookId } = claimed
     const host = hostOf(told.url)
     await writeAudit(db, {
-      ...{ companyId, actor: null, sessionId: null, origin: { traceId: newTraceId(), ip: '', agent: '' } },
-      ...{
-        event: 'webhook.stopped',
-        entityId: webhookId,
-        entityName: host,
-        after: { app: told.app, address: host, reason },
-      },
-      ...{ ok: true, code: 0, ms: 0 },
+      companyId,
+      actor: null,
+      sessionId: null,
+      origin: { traceId: newTraceId(), ip: '', agent: '' },
+      event: 'webhook.stopped',
+      entityId: webhookId,
+      entityName: host,
+      after: { app: told.app, address: host, reason },
+      ok: true,
+      code: 0,
+      ms: 0,
     })
     if (told.account !== null)
       await messages.enqueue(db, {
-        ...{ companyId, channel: 'mail', template: 'webhookStopped', to: { account: told.account } },
+        companyId,
+        channel: 'mail',
+        template: 'webhookStopped',
+        to: { account: told.account },
         values: { company: told.companyName, app: told.app, host, reason },
       })
     return true

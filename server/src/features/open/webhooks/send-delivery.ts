@@ -55,7 +55,10 @@ export const createSendDelivery = (allowedNetworks: readonly string[]) => {
   const post = (url: URL, { headers, body }: Sent, isNew: boolean) =>
     requestGuarded(
       {
-        ...{ method: 'POST', url, timeoutMs, body: Buffer.from(body) },
+        method: 'POST',
+        url,
+        timeoutMs,
+        body: Buffer.from(body),
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Atrium-Webhook' },
         ...(!isNew && { agent: agents[url.protocol === 'https:' ? 'https:' : 'http:'] }),
       },

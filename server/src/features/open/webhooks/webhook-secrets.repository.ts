@@ -28,7 +28,11 @@ export const webhookSecretsRepository = {
     await db
       .insertInto('webhook_secrets')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, webhook_id: webhookId, sealed, hint },
+        company_id: sql<string>`acting_company()`,
+        id,
+        webhook_id: webhookId,
+        sealed,
+        hint,
         created_by: JSON.stringify(by),
       })
       .execute()

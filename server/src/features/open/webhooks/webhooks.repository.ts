@@ -70,8 +70,15 @@ export const webhooksRepository = {
     await db
       .insertInto('webhooks')
       .values({
-        ...{ company_id: sql<string>`acting_company()`, id, app_id: appId, url, events, ordered, active },
-        ...{ created_by: person, updated_by: person },
+        company_id: sql<string>`acting_company()`,
+        id,
+        app_id: appId,
+        url,
+        events,
+        ordered,
+        active,
+        created_by: person,
+        updated_by: person,
       })
       .execute()
     return id

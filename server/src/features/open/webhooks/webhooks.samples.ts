@@ -57,7 +57,8 @@ export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) =
     'openApps.delivery': () => ({ params: { ...of(shared), did: shared }, token: writer }),
     'openApps.replayDelivery': () => ({ params: { ...of(shared), did: shared }, token: writer }),
     'openApps.replayDeliveries': () => ({
-      ...{ params: of(shared), token: writer },
+      params: of(shared),
+      token: writer,
       body: { time: '2026-01-01 00:00:00~2026-01-02 00:00:00', failedOnly: true },
     }),
   }

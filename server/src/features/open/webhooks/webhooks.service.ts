@@ -19,7 +19,11 @@ import { webhooksRepository as repository } from './webhooks.repository.ts'
 /** An address may hold a key of its receiver in its path or query: the log names the host. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? ''
 const toAuditValues = ({ url, events, ordered, active }: WebhookWrite, app: string) => ({
-  ...{ app, address: hostOf(url), event: events, ordered, disabled: !active },
+  app,
+  address: hostOf(url),
+  event: events,
+  ordered,
+  disabled: !active,
 })
 
 /** A webhook may be switched off whatever it is told. */

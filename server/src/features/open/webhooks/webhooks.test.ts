@@ -57,7 +57,8 @@ describe('a webhook', () => {
     const [owner, other] = [await buildOwner(), await buildOwner()]
     const at = path()
     const { hookId, secret } = await addHook(app, owner.token, owner.id, {
-      ...{ url: receiver.url(at), events: ['post.created', 'post.removed'] },
+      url: receiver.url(at),
+      events: ['post.created', 'post.removed'],
     })
     await addPost(other.token)
     const post = await addPost(owner.token)
@@ -154,7 +155,8 @@ describe('what is sent', () => {
     await addPost(author)
     await eventually(async () =>
       expect((await deliveriesOf(owner, hookId))[0]).toMatchObject({
-        ...{ state: 'dropped', problem: '事件涉及负责人数据范围外的用户' },
+        state: 'dropped',
+        problem: '事件涉及负责人数据范围外的用户',
       }),
     )
     const post = await addPost(owner.token)
@@ -170,7 +172,8 @@ describe('what is sent', () => {
     await addPost(author)
     await eventually(async () =>
       expect((await deliveriesOf(owner, hookId))[0]).toMatchObject({
-        ...{ state: 'dropped', problem: '负责人没有该事件的查看权限' },
+        state: 'dropped',
+        problem: '负责人没有该事件的查看权限',
       }),
     )
     expect(receiver.at(at)).toHaveLength(1)
@@ -379,7 +382,9 @@ describe('people', () => {
     const owner = await buildOwner()
     const at = path()
     const { hookId, secret } = await addHook(app, owner.token, owner.id, {
-      ...{ url: receiver.url(at), events: ['post.created'], active: false },
+      url: receiver.url(at),
+      events: ['post.created'],
+      active: false,
     })
     const { data } = await app.call(webhooksContract.testHook, { params: { id: owner.id, hookId } }, owner.token)
     await eventually(async () => expect(receiver.at(at)).toHaveLength(1))

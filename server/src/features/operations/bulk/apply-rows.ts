@@ -65,9 +65,9 @@ export const applyRows = async (
   const applied = rows.map(({ seq, id }): AppliedRow => {
     const refusal = refusals.get(id)
     if (refusal)
-      return { ...{ seq, outcome: meaningOf(refusal, work), before: null, versionAfter: null }, ...reasonOf(refusal) }
+      return { seq, outcome: meaningOf(refusal, work), before: null, versionAfter: null, ...reasonOf(refusal) }
     const [was = null, versionAfter = null] = [before.get(id), after.get(id)]
-    return { ...{ seq, outcome: 'changed', before: was, versionAfter }, ...noReason }
+    return { seq, outcome: 'changed', before: was, versionAfter, ...noReason }
   })
   await repository.apply(scope.db, bulk, applied)
   const sealed = done.flatMap(({ item: { id } }) => ({ id, sealed: prepared.get(id)?.sealed }))
@@ -94,7 +94,7 @@ export const undoRows = async (
   const undone = rows.map(({ seq, id }): UndoneRow => {
     const refusal = refusals.get(id)
     if (!refusal) return { seq, undo: 'undone', ...noReason }
-    return { ...{ seq, undo: meaningOf(refusal, work) === 'conflict' ? 'conflict' : 'refused' }, ...reasonOf(refusal) }
+    return { seq, undo: meaningOf(refusal, work) === 'conflict' ? 'conflict' : 'refused', ...reasonOf(refusal) }
   })
   await repository.undo(scope.db, bulk, undone)
   return { ...countsOf(undone.map(({ undo }) => undo)), parts: partsOf(done, eventOf(spec.undo ?? spec)) }

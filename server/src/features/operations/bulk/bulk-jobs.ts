@@ -40,7 +40,8 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   const audit = ({ auditAll, caller }: JobBatch, parts: Parts) =>
     auditAll(
       parts.map(({ event, companyId, ...note }) => ({
-        ...{ event, note },
+        event,
+        note,
         ...(companyId !== undefined && companyId !== caller?.companyId && { companyId }),
       })),
     )
@@ -115,8 +116,12 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   }
   const checkingBy = (reach: Job['reach'], name: string) =>
     defineJob<Data>({
-      ...{ name, data, reach, endpoints: endpointsOf },
-      ...{ concurrency: 4, concurrencyPerCompany: 2 },
+      name,
+      data,
+      reach,
+      endpoints: endpointsOf,
+      concurrency: 4,
+      concurrencyPerCompany: 2,
       run: ({ companyId, data: { bulkId }, ...run }) =>
         takeSteps(run, 0, async (scope, { db, count }, from) => {
           const bulk = { companyId, id: bulkId }
@@ -134,8 +139,11 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
 
   const undoingBy = (reach: Job['reach'], name: string) =>
     defineJob<UndoData>({
-      ...{ name, data: z.object({ runId: z.uuid() }), reach },
-      ...{ concurrency: 2, concurrencyPerCompany: 1 },
+      name,
+      data: z.object({ runId: z.uuid() }),
+      reach,
+      concurrency: 2,
+      concurrencyPerCompany: 1,
       run: ({ companyId, data: { runId }, ...run }) =>
         takeSteps(run, beyondLast, async (scope, batch, from) => {
           const { db, count } = batch
@@ -156,8 +164,12 @@ export const createBulkJobs = ({ sources, files }: Ports) => {
   /** The jobs of rows that a company has, or of those of all companies. */
   const jobsBy = (reach: Job['reach'], suffix: '' | 'Across') => {
     const applying = {
-      ...{ data, reach, endpoints: endpointsOf, run: apply },
-      ...{ concurrency: 2, concurrencyPerCompany: 1 },
+      data,
+      reach,
+      endpoints: endpointsOf,
+      run: apply,
+      concurrency: 2,
+      concurrencyPerCompany: 1,
     }
     const undo = undoingBy(reach, `bulk.undo${suffix}`)
     return {

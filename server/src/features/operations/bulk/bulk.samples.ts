@@ -3,7 +3,10 @@ import type { MakeSamples } from '../../../../test/hostile/sample.ts'
 
 export const samples: MakeSamples = async ({ app, writer, operator, nextUser, nextTenant }) => {
   const body = (entity: string, id: string) => ({
-    ...{ entity, operation: 'lock', ids: [id], input: { reason: '盘点', until: null } },
+    entity,
+    operation: 'lock',
+    ids: [id],
+    input: { reason: '盘点', until: null },
   })
   const ofUser = () => body('user', nextUser())
   const ofCompany = () => body('company', nextTenant())

@@ -53,7 +53,10 @@ export const createBulks = ({ sources, security, jobs }: Ports) => {
     const { verdicts, outcomes, undos } = await repository.tally(db, bulk)
     const { checkedAt: _checked, input: _input, impact, ...row } = stored
     return {
-      ...{ ...row, title: operation.spec.title, noun: operation.source.bulk.noun, state: stateOf(stored) },
+      ...row,
+      title: operation.spec.title,
+      noun: operation.source.bulk.noun,
+      state: stateOf(stored),
       verdicts: counts(bulkVerdicts, verdicts),
       outcomes: counts(bulkOutcomes, outcomes),
       undos: counts(bulkUndos, undos),

@@ -50,7 +50,12 @@ describe('ticked rows', () => {
     const ids = [first, second, locked, strong.id, stage.admin.id, unknown].map(String)
     const checked = await bulk.checked('lock', { ids }, { reason, until: null })
     expect(checked).toMatchObject({
-      ...{ title: '锁定用户', state: 'checked', total: 6, undoable: true, runId: null, checkRun: null },
+      title: '锁定用户',
+      state: 'checked',
+      total: 6,
+      undoable: true,
+      runId: null,
+      checkRun: null,
       verdicts: { change: 2, same: 1, refused: 3, conflict: 0 },
       outcomes: { changed: 0, same: 0, refused: 0, conflict: 0 },
     })
@@ -79,7 +84,13 @@ describe('ticked rows', () => {
     expect(await stage.listEvents(stage.admin.id)).not.toContain('user.locked')
     const { data: run } = await app.call(ownJobsContract.ownJob, { params: { id: done?.runId ?? '' } }, stage.token)
     expect(run).toMatchObject({
-      ...{ kind: 'bulk', title: '锁定用户', state: 'done', total: 2, ok: 2, failed: 0, undoable: true },
+      kind: 'bulk',
+      title: '锁定用户',
+      state: 'done',
+      total: 2,
+      ok: 2,
+      failed: 0,
+      undoable: true,
     })
     const [logged] = await app.sql(
       `select entity_name, after from audit_log where event = 'bulk.applied' and entity_id = $1`,
@@ -117,7 +128,9 @@ describe('ticked rows', () => {
     const roleId = admins[0]?.roleId
     await app.sql(`update roles set code = 'company-admin', type = 'builtin' where id = $1`, [roleId])
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[stage.companyId, admins[1]?.id, roleId],
+      stage.companyId,
+      admins[1]?.id,
+      roleId,
     ])
     const { verdicts, id } = await bulk.checked('disable', { ids: admins.map((admin) => admin.id) })
     expect(verdicts).toMatchObject({ change: 1, refused: 1 })
@@ -127,7 +140,8 @@ describe('ticked rows', () => {
   it('need a reason to be locked, and at least one that would change', async () => {
     const ids = await members(1)
     expect(await bulk.check('lock', { ids }, { reason: '' })).toMatchObject({
-      ...{ code: 400, errors: [{ field: 'input.reason', msg: '请填写锁定原因' }] },
+      code: 400,
+      errors: [{ field: 'input.reason', msg: '请填写锁定原因' }],
     })
     const past = await bulk.check('lock', { ids }, { reason, until: '2020-01-01T00:00:00.000Z' })
     expect(past).toMatchObject({ code: 2015, errors: [{ field: 'input.until' }] })
@@ -150,7 +164,8 @@ describe('all that a filter finds', () => {
   })
   it('is nothing for a misspelt filter, nor without one', async () => {
     expect(await bulk.check('disable', { filter: { 'f.nmae': '张' } })).toMatchObject({
-      ...{ code: 400, errors: [{ field: 'filter.f.nmae' }] },
+      code: 400,
+      errors: [{ field: 'filter.f.nmae' }],
     })
     expect((await bulk.check('disable', {} as { ids: string[] })).code).toBe(8357)
     expect((await bulk.check('disable', { filter: { search: '没有这样的人' } })).code).toBe(8351)

@@ -28,8 +28,8 @@ export const judgeRows = async (
   const judged = rows.map(({ seq, id }): JudgedRow => {
     const { name = '', version = null } = held.get(id) ?? {}
     const refusal = held.has(id) ? refusals.get(id) : kernelErrors.notFound
-    if (!refusal) return { ...{ seq, name, version, verdict: 'change' }, ...noReason }
-    return { ...{ seq, name, version, verdict: meaningOf(refusal, work) }, ...reasonOf(refusal) }
+    if (!refusal) return { seq, name, version, verdict: 'change', ...noReason }
+    return { seq, name, version, verdict: meaningOf(refusal, work), ...reasonOf(refusal) }
   })
   await repository.judge(db, bulk, judged)
   if (impact) await repository.addImpact(db, bulk, impact)

@@ -45,7 +45,12 @@ describe('many rows', () => {
     const { data: started } = await bulk.apply(checking.id)
     expect(started).toMatchObject({ state: 'started', outcomes: { changed: 0 } })
     expect(await bulk.finished(started?.runId ?? null)).toMatchObject({
-      ...{ kind: 'bulk', title: '停用用户', total: many, ok: many, failed: 0, files: ['result'] },
+      kind: 'bulk',
+      title: '停用用户',
+      total: many,
+      ok: many,
+      failed: 0,
+      files: ['result'],
     })
     expect(await statuses()).toEqual([
       [0, many],

@@ -93,7 +93,8 @@ export const checkOf = (
   const text = requirementsOf(column, field, options).join('，')
   return (
     rule && {
-      ...{ rule, refusal: `“${column.title}”：${text}` },
+      rule,
+      refusal: `“${column.title}”：${text}`,
       // Several entries are no entry of the list.
       lenient: field.reference?.many === true,
     }

@@ -93,8 +93,16 @@ export const excelsRepository = {
       .insertInto('excel_columns')
       .values(
         columns.map(({ unique, minLength, maxLength, min, max, default: text, ...column }, sort) => ({
-          ...{ company_id: companyId, excel_id: id, sort, ...column, is_unique: unique },
-          ...{ min_length: minLength, max_length: maxLength, least: min, most: max, default_text: text },
+          company_id: companyId,
+          excel_id: id,
+          sort,
+          ...column,
+          is_unique: unique,
+          min_length: minLength,
+          max_length: maxLength,
+          least: min,
+          most: max,
+          default_text: text,
         })),
       )
       .execute()

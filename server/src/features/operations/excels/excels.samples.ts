@@ -5,8 +5,14 @@ import { builtinId } from './template.ts'
 const fields = { name: '模板', mode: 'upsert', keys: ['code'], status: 1 }
 const column = { title: '列', required: true, unique: false, minLength: null, maxLength: null, min: null, max: null }
 const columns = ['name', 'code', 'level'].map((field, at) => ({
-  ...{ ...column, field, title: `列${at}` },
-  ...{ example: '', note: '', width: 16, pattern: '', default: '' },
+  ...column,
+  field,
+  title: `列${at}`,
+  example: '',
+  note: '',
+  width: 16,
+  pattern: '',
+  default: '',
 }))
 
 export const samples: MakeSamples = async ({ app, writers, writer, poolSize }) => {

@@ -47,7 +47,12 @@ const rowOf = ({ template, source, fields }: FoundTemplate): ExcelRow => ({
   mostRows: mostRowsOf(source),
 })
 const auditOf = ({ template: { row }, source }: FoundTemplate) => ({
-  ...{ code: row.code, name: row.name, entity: source.sheet.title, mode: row.mode, keys: row.keys, status: row.status },
+  code: row.code,
+  name: row.name,
+  entity: source.sheet.title,
+  mode: row.mode,
+  keys: row.keys,
+  status: row.status,
 })
 const flat = (options: unknown): string[] =>
   options instanceof Map ? [...options.values()].flat() : [...((options as readonly string[] | undefined) ?? [])]
@@ -109,7 +114,8 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
         const titled = (field: string) => ({ field, title: fields.find((each) => each.field === field)?.title ?? '' })
         const keys = (source.sheet.keys ?? []).map((set) => set.map(titled))
         return {
-          ...{ entity: source.sheet.entity, title: source.sheet.title },
+          entity: source.sheet.entity,
+          title: source.sheet.title,
           keys: keys.filter((set) => set.every(({ title }) => title !== '')),
         }
       }),
@@ -154,9 +160,15 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const { template, fields } = await find(actor, id, stored)
       const options = await readDropDowns(actor, fields)
       return {
-        ...{ id, version: template.row.version, columns: visibleColumns(template, fields) },
+        id,
+        version: template.row.version,
+        columns: visibleColumns(template, fields),
         fields: fields.map(({ field, title, kind, required, column }) => ({
-          ...{ field, title, kind, required, column },
+          field,
+          title,
+          kind,
+          required,
+          column,
           options: flat(options.get(field)).slice(0, maxPreviewed),
         })),
       }
@@ -174,8 +186,10 @@ export const createExcels = ({ database, sheets, ...ports }: Ports) => {
       const titles = (of: Template) => ({ columns: visibleColumns(of, fields).map(({ title }) => title) })
       const after = await find(actor, id, repository.find(db, actor.companyId, id))
       scope.note({
-        ...{ entityId: id, entityName: template.row.name },
-        ...{ before: titles(template), after: titles(after.template) },
+        entityId: id,
+        entityName: template.row.name,
+        before: titles(template),
+        after: titles(after.template),
       })
       return null
     },

@@ -54,7 +54,10 @@ describe('templates', () => {
     const body = { ...write, name: '改名', code: 'renamed', version: 0 }
     expect((await app.call(update, { params: { id: post }, body }, token)).code).toBe(0)
     expect((await app.call(get, { params: { id: post } }, token)).data).toMatchObject({
-      ...{ name: '改名', builtin: true, stored: true, version: 2 },
+      name: '改名',
+      builtin: true,
+      stored: true,
+      version: 2,
     })
     expect((await app.call(update, { params: { id: post }, body }, token)).code).toBe(409)
     expect((await app.call(remove, { params: { id: post } }, token)).code).toBe(0)

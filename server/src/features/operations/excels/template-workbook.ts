@@ -42,7 +42,10 @@ const dataColumn = (
   ].filter((line) => line !== '')
   const check = checkOf(column, field, shown, places)
   return {
-    ...{ title: column.title, width: column.width, format: formatOf(field.kind), required: column.required },
+    title: column.title,
+    width: column.width,
+    format: formatOf(field.kind),
+    required: column.required,
     ...(note.length > 0 && { note: note.join('\n') }),
     ...(check && { check }),
   }
@@ -76,7 +79,10 @@ export const templateSheets = (parts: TemplateParts): Sheet[] => {
     { name: title, columns: columns.map((column) => dataColumn(parts, column, places)), rows: [] },
     helpSheet(parts),
     {
-      ...{ name: metaSheet, hidden: true, untitled: true, columns: [] },
+      name: metaSheet,
+      hidden: true,
+      untitled: true,
+      columns: [],
       rows: [
         [
           ['template', template.row.id],

@@ -31,7 +31,10 @@ export const builtinTemplate = ({ entity, title, keys = [] }: Sheet): Template =
     builtin: true,
     stored: false,
     version: 0,
-    ...{ createTime: '', createBy: nobody, updateTime: '', updateBy: nobody },
+    createTime: '',
+    createBy: nobody,
+    updateTime: '',
+    updateBy: nobody,
   },
   columns: [],
 })

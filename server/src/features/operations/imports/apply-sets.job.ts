@@ -31,7 +31,11 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
   ): Promise<WrittenRow[]> => {
     const expected = new Map(rows.map(({ row, verdict, versionBefore }) => [row, { verdict, versionBefore }]))
     const converted = rows.map(({ row, write: { values, names } }) => ({
-      ...{ row, names, masked: [], texts: {}, problems: [] },
+      row,
+      names,
+      masked: [],
+      texts: {},
+      problems: [],
       values: openedValues(secrets, plan, values),
     }))
     const prepared = await prepareSet(batch, plan, converted, { expected, locks: true })
@@ -76,8 +80,14 @@ export const createApplySetsJob = (ports: ImportPorts & { undo: Job<UndoData> })
   }
 
   return defineJob<ImportData>({
-    ...{ name: 'imports.applySets', data: importData, reach: 'platform', undo, run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.applySets',
+    data: importData,
+    reach: 'platform',
+    undo,
+    run,
+    retries: 3,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

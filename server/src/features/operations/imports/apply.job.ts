@@ -30,7 +30,10 @@ export const outcomeOf = ({
   versionAfter,
   before,
 }: WrittenRow): RowOutcome => ({
-  ...{ row: converted.row, entityId, versionAfter, before },
+  row: converted.row,
+  entityId,
+  versionAfter,
+  before,
   outcome: verdict === 'refused' ? 'failed' : 'done',
   note: problems.map(({ msg }) => msg).join('；'),
 })
@@ -89,8 +92,14 @@ export const createApplyJob = ({ files, sheets, findTemplate, undo }: Ports, wri
   }
 
   return defineJob<ImportData>({
-    ...{ name: 'imports.apply', data: importData, reach: 'company', undo, run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.apply',
+    data: importData,
+    reach: 'company',
+    undo,
+    run,
+    retries: 3,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

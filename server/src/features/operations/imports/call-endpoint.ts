@@ -39,7 +39,9 @@ export const createEndpointCalls = ({ routes, constraints }: Ports) => {
     const noted: AuditNote = {}
     const after: (() => void)[] = []
     const scope = {
-      ...{ db, actor, origin: originOfRun({ timeZone }) },
+      db,
+      actor,
+      origin: originOfRun({ timeZone }),
       note: (added: AuditNote) => void Object.assign(noted, added),
       confirm: () => undefined,
       setCookie: () => undefined,

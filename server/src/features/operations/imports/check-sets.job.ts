@@ -125,8 +125,13 @@ export const createCheckSetsJob = (ports: ImportPorts) => {
   }
 
   return defineJob<ImportData>({
-    ...{ name: 'imports.checkSets', data: importData, reach: 'platform', run },
-    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.checkSets',
+    data: importData,
+    reach: 'platform',
+    run,
+    retries: 1,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

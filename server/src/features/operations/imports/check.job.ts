@@ -92,8 +92,13 @@ export const createCheckJob = (ports: ImportPorts, writeRows: WriteRows) => {
   }
 
   return defineJob<ImportData>({
-    ...{ name: 'imports.check', data: importData, reach: 'company', run },
-    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.check',
+    data: importData,
+    reach: 'company',
+    run,
+    retries: 1,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
     endpoints: (data) => callsFor(sheets(), data),
   })
 }

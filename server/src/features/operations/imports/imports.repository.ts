@@ -175,10 +175,18 @@ export const importsRepository = {
     db
       .insertInto('imports')
       .values({
-        ...{ company_id: companyId, id, user_id: row.userId, entity: row.entity, file_id: row.fileId },
-        ...{ excel_id: row.excelId, excel_name: row.excelName },
-        ...{ sheets: JSON.stringify(sheets), sheet: row.sheet, mapping: JSON.stringify(mapping) },
-        ...{ mode: row.mode, keys: row.keys },
+        company_id: companyId,
+        id,
+        user_id: row.userId,
+        entity: row.entity,
+        file_id: row.fileId,
+        excel_id: row.excelId,
+        excel_name: row.excelName,
+        sheets: JSON.stringify(sheets),
+        sheet: row.sheet,
+        mapping: JSON.stringify(mapping),
+        mode: row.mode,
+        keys: row.keys,
       })
       .execute(),
   /** Changes how the file is read: its rows are unknown again. */

@@ -92,8 +92,19 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     const visible = new Set(fields.map(({ field }) => field))
     const { id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts, notes } = found
     return {
-      ...{ id, excelId, entity, sheet, mode, atomic, revision, state, problem, counts, notes },
-      ...{ excelName: template.row.name, entityTitle: source.sheet.title },
+      id,
+      excelId,
+      entity,
+      sheet,
+      mode,
+      atomic,
+      revision,
+      state,
+      problem,
+      counts,
+      notes,
+      excelName: template.row.name,
+      entityTitle: source.sheet.title,
       afterImport: source.sheet.afterImport ?? '',
       file: { name: found.fileName, size: found.size },
       sheets: found.sheets.map(({ name, header, rows, columns }) => ({ name, header, rows, columns })),
@@ -101,7 +112,10 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
       fields: fields.map(({ field, title, kind, required }) => ({ field, title, kind, required })),
       keySets: (source.sheet.keys ?? []).filter((set) => set.every((key) => visible.has(key))).map((set) => [...set]),
       keys: found.keys.filter((key) => visible.has(key)),
-      ...{ checkRun: found.checkRun, applyRun: found.applyRun, undoRun: found.undoRun, createTime: found.createTime },
+      checkRun: found.checkRun,
+      applyRun: found.applyRun,
+      undoRun: found.undoRun,
+      createTime: found.createTime,
     }
   }
   /** Throws `notFound` also for data that the caller may no longer import. */
@@ -123,7 +137,10 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
     return startRun(scope, job, data, { kind: 'import', title, ...(total !== undefined && { total }) })
   }
   const audited = ({ entity, mode, keys, atomic }: Pick<StoredImport, 'entity' | 'mode' | 'keys' | 'atomic'>) => ({
-    ...{ entity: titleOf(entity), mode, keys, atomic },
+    entity: titleOf(entity),
+    mode,
+    keys,
+    atomic,
   })
 
   return {
@@ -175,8 +192,14 @@ export const createImports = ({ database, files, sheets, findTemplate, security,
         counts,
         createTime,
       }: StoredImport): ImportSummary => ({
-        ...{ id, excelName, entity, entityTitle: titleOf(entity), file: { name: fileName, size } },
-        ...{ state, counts, createTime },
+        id,
+        excelName,
+        entity,
+        entityTitle: titleOf(entity),
+        file: { name: fileName, size },
+        state,
+        counts,
+        createTime,
       })
       return { ...page, data: page.data.map(summaryOf) }
     },

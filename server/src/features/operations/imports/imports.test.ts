@@ -141,7 +141,9 @@ describe('a check', () => {
 
     const [changed] = await stage.rowsOf(token, id, { 'f.verdict': 'changed' })
     expect(changed).toMatchObject({
-      ...{ row: 3, name: '出纳员', problems: [] },
+      row: 3,
+      name: '出纳员',
+      problems: [],
       changes: [
         { field: 'name', title: '岗位名称', before: '出纳', after: '出纳员' },
         { field: 'level', title: '级别', before: '基层', after: '中层' },
@@ -390,7 +392,9 @@ describe('an import', () => {
     await addPost('老司机', 'driver', 3)
     const { run } = await stage.apply(token, id)
     expect(run).toMatchObject({
-      ...{ state: 'failed', ok: 0, undoable: false },
+      state: 'failed',
+      ok: 0,
+      undoable: false,
       problem: '存在错误的行，未导入任何数据。第 3 行：试运行后已新增了相同的数据',
     })
     expect(await stored()).toEqual([{ name: '老司机', code: 'driver', level: 3 }])

@@ -98,7 +98,9 @@ const prepareNew = (context: Context, values: Values): PreparedRow => {
   const problems = allProblems(context, maskedProblems(converted), 'errors' in judged ? judged.errors : [])
   if (problems.length > 0 || 'errors' in judged) return { done: refused(converted, name, problems) }
   const given = values.map(({ field, value }) => ({
-    ...{ field, before: null, was: '' },
+    field,
+    before: null,
+    was: '',
     after: afterOf(judged.body as FieldValues, field, value),
   }))
   const changes = given.filter(({ field, after }) => !isSameValue(field, null, after))
@@ -126,7 +128,8 @@ const prepareChange = (context: Context, stored: StoredRow, values: Values): Pre
   const fixed = changes
     .filter(({ field }) => !form.takes(field))
     .map(({ field }) => ({
-      ...{ field: field.field, value: '' },
+      field: field.field,
+      value: '',
       msg: `已有${plan.source.sheet.title}的“${field.title}”不能通过导入修改`,
     }))
   const problems = allProblems(context, fixed, 'errors' in judged ? judged.errors : [])

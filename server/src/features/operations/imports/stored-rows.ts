@@ -44,16 +44,25 @@ export const toStoredRows = (
 ): StoredRowOfImport[] => {
   const titles = new Map(columns.map(({ field }) => [field.field, field.title]))
   return rows.map(({ converted, name, verdict, problems, entityId, versionBefore, before, changes }, at) => ({
-    ...{ row: converted.row, position: from + at, name, verdict, versionBefore, before },
+    row: converted.row,
+    position: from + at,
+    name,
+    verdict,
+    versionBefore,
+    before,
     // The row that a check has added is gone.
-    ...{ entityId: verdict === 'new' ? null : entityId, versionAfter: null },
+    entityId: verdict === 'new' ? null : entityId,
+    versionAfter: null,
     write: { values: converted.values, names: converted.names },
     problems: problems.map(({ field, value, msg }) => ({
-      ...{ field, msg, title: titles.get(field) ?? '' },
+      field,
+      msg,
+      title: titles.get(field) ?? '',
       value: value || readText(converted, field),
     })),
     changes: changes.map(({ field, before: former, after, was }) => ({
-      ...{ field: field.field, title: field.title },
+      field: field.field,
+      title: field.title,
       before: was ?? shownValue(field, former, words),
       after: converted.texts[field.field] ?? shownValue(field, after, words),
     })),

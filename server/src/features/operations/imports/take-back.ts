@@ -40,7 +40,8 @@ export const createTakeBack =
       return result
     }
     const scope = {
-      ...{ actor, origin: originOfRun({ timeZone: platformZone }) },
+      actor,
+      origin: originOfRun({ timeZone: platformZone }),
       note: (added: AuditNote) => void Object.assign(noted, added),
       confirm: () => undefined,
       setCookie: () => undefined,

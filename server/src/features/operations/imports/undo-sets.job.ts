@@ -31,7 +31,10 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
     const first = rows.at(-1)?.position
     if (first === undefined) return { after: set.after, first }
     const written = rows.map(({ row, verdict, entityId, versionAfter, before, changes }) => ({
-      ...{ row, id: entityId ?? '', version: versionAfter ?? 0, before: verdict === 'new' ? null : before },
+      row,
+      id: entityId ?? '',
+      version: versionAfter ?? 0,
+      before: verdict === 'new' ? null : before,
       fields: Array.isArray(changes) ? changes.map(({ field }) => String(field)) : [],
     }))
     const kept = await setsOf(writesOf(source)).takeBack(set, written)
@@ -62,7 +65,12 @@ export const createUndoSetsJob = ({ sheets }: Pick<ImportPorts, 'sheets'>) => {
   }
 
   return defineJob<UndoData>({
-    ...{ name: 'imports.undoSets', data: z.object({ runId: z.uuid() }), reach: 'platform', run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.undoSets',
+    data: z.object({ runId: z.uuid() }),
+    reach: 'platform',
+    run,
+    retries: 3,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
   })
 }

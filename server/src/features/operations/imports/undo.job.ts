@@ -50,7 +50,11 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
 
   const undoBatch = async (batch: JobBatch, key: ImportKey, writes: Writes, rows: readonly StoredRowOfImport[]) => {
     const calls: CallBatch = {
-      ...{ db: batch.db, actor: callerOf(batch), timeZone: platformZone, audited: [], after: [] },
+      db: batch.db,
+      actor: callerOf(batch),
+      timeZone: platformZone,
+      audited: [],
+      after: [],
     }
     const ids = rows.flatMap(({ entityId }) => entityId ?? [])
     const current = new Map((await rowsOf(writes).byIds(calls, ids)).map((row) => [row.id, row]))
@@ -110,7 +114,12 @@ export const createUndoJob = (ports: Pick<ImportPorts, 'sheets' | 'routes' | 'co
   }
 
   return defineJob<UndoData>({
-    ...{ name: 'imports.undo', data: z.object({ runId: z.uuid() }), reach: 'company', run },
-    ...{ retries: 3, concurrency: 2, concurrencyPerCompany: 1 },
+    name: 'imports.undo',
+    data: z.object({ runId: z.uuid() }),
+    reach: 'company',
+    run,
+    retries: 3,
+    concurrency: 2,
+    concurrencyPerCompany: 1,
   })
 }

@@ -36,8 +36,17 @@ describe('a run', () => {
     const id = await start()
     const own = await app.call(ownJob, { params: { id } }, token)
     expect(own.data).toMatchObject({
-      ...{ id, kind: 'export', title: '导出公司数据：要导出的公司', state: 'queued', mine: true },
-      ...{ by: { id: operator.id, name: '张伟' }, total: null, done: 0, speed: null, files: [], problem: '' },
+      id,
+      kind: 'export',
+      title: '导出公司数据：要导出的公司',
+      state: 'queued',
+      mine: true,
+      by: { id: operator.id, name: '张伟' },
+      total: null,
+      done: 0,
+      speed: null,
+      files: [],
+      problem: '',
       log: [{ event: 'requested', line: '', by: { id: operator.id } }],
     })
     const ids = ({ data }: { data?: readonly { id: string }[] | undefined }) => data?.map((row) => row.id) ?? []
@@ -81,7 +90,8 @@ describe('a run', () => {
     )
     expect(audited).toEqual(
       ['ownJob.paused', 'ownJob.resumed', 'job.cancelled'].map((event) => ({
-        ...{ event, ok: true },
+        event,
+        ok: true,
         entity_name: '导出公司数据：要导出的公司',
       })),
     )
@@ -139,7 +149,10 @@ describe('the list', () => {
       [id],
     )
     expect((await app.call(ownJob, { params: { id } }, token)).data).toMatchObject({
-      ...{ speed: 20, secondsLeft: 35, progress: 0.3, done: 300 },
+      speed: 20,
+      secondsLeft: 35,
+      progress: 0.3,
+      done: 300,
     })
     await app.sql(`update job_runs set state = 'paused' where id = $1`, [id])
     expect((await app.call(ownJob, { params: { id } }, token)).data).toMatchObject({ speed: null, secondsLeft: null })

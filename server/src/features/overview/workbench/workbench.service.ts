@@ -29,8 +29,13 @@ const todoOf = ({ access, registration, review, visit, approval, app }: CurrentP
   )
   const rows = kinds.flatMap(({ kind, rows: found }) =>
     found.map(({ id, who, what, time, amount, minutes, dueTime }) => ({
-      ...{ kind, id, who, what, time: isoOf(time) },
-      ...{ amount: amount ?? minutes ?? null, dueTime: isoOrNull(dueTime) },
+      kind,
+      id,
+      who,
+      what,
+      time: isoOf(time),
+      amount: amount ?? minutes ?? null,
+      dueTime: isoOrNull(dueTime),
     })),
   )
   return {
@@ -44,7 +49,11 @@ const noticesOf = ({ unread, unacked }: CurrentParts): Workbench['notices'] => {
   const shown = ({ count, rows }: typeof unread) => ({
     count,
     rows: rows.map(({ id, title, level, ackTime, time }) => ({
-      ...{ id, title, level, time: isoOf(time), ackTime: isoOrNull(ackTime) },
+      id,
+      title,
+      level,
+      time: isoOf(time),
+      ackTime: isoOrNull(ackTime),
     })),
   })
   return { unread: shown(unread), unacked: shown(unacked) }
@@ -76,11 +85,17 @@ const healthOf = (health: Figures['health']): Workbench['health'] => {
   if (!health) return undefined
   const { tenants, affected, faults, time, rows } = health
   return {
-    ...{ tenants, affected, time: isoOf(time) },
+    tenants,
+    affected,
+    time: isoOf(time),
     counts: faultKinds.map((kind: FaultKind) => ({ kind, count: faults[kind] ?? 0 })),
     rows: rows.map(({ detail, ...row }) => ({
       ...row,
-      ...{ quota: null, amount: null, limit: null, ...detail, time: isoOrNull(detail.time) },
+      quota: null,
+      amount: null,
+      limit: null,
+      ...detail,
+      time: isoOrNull(detail.time),
     })),
   }
 }
@@ -99,7 +114,10 @@ const startOf = (steps: readonly StartStep[], done: Record<StartStep, boolean>):
 
 const cardsOf = (parts: CurrentParts, actor: Actor): Workbench => ({
   layout: parts.layout,
-  ...{ todo: todoOf(parts), notices: noticesOf(parts), changes: changesOf(parts), documents: documentsOf(parts) },
+  todo: todoOf(parts),
+  notices: noticesOf(parts),
+  changes: changesOf(parts),
+  documents: documentsOf(parts),
   requests: parts.requests?.map((row) => ({ ...withTime(row), decideTime: isoOrNull(row.decideTime) })),
   recent: parts.recent?.map((row) => ({ ...withTime(row), area: placeOf(row.ip) })),
   administrators: parts.administrators?.map((row) => (canReadContacts(actor) ? row : { ...row, mail: '' })),
@@ -123,7 +141,10 @@ export const createWorkbench = ({ database }: { database: Database }) => {
         memberships.workplaces(db, principal),
       ])
       const companies = workplaces.map(({ companyId: id, companyName: name }) => ({
-        ...{ id, name, current: id === actor.companyId, principal: id === principal.companyId },
+        id,
+        name,
+        current: id === actor.companyId,
+        principal: id === principal.companyId,
       }))
       if (!account) return { companies }
       const { secondStep, initialPassword, passwordTime } = account

@@ -19,8 +19,15 @@ const { list, create, remove, own, accept, decline, leave, enter: switchTo } = m
 const { verify, accessToken } = signInContract
 const { loginInfo } = sessionContract
 const adminRights = [
-  ...['sysMemberships:list', 'sysMemberships:add', 'sysMemberships:delete', 'sysUsers:list', 'sysUsers:get'],
-  ...['sysUsers:edit', 'sysUsers:reset', 'sysUsers:lock', 'sysUsers:delete'],
+  'sysMemberships:list',
+  'sysMemberships:add',
+  'sysMemberships:delete',
+  'sysUsers:list',
+  'sysUsers:get',
+  'sysUsers:edit',
+  'sysUsers:reset',
+  'sysUsers:lock',
+  'sysUsers:delete',
 ]
 type User = Awaited<ReturnType<typeof buildUser>>
 let app: TestApp
@@ -221,7 +228,7 @@ describe('signing in', () => {
     const body = { newPassword: 'Fresh#Pass99' }
     expect((await app.call(accessToken, { body }, tempToken)).data).toMatchObject({ next: 'chooseCompany' })
     expect((await app.call(accessToken, { body: { companyId: host } }, tempToken)).code).toBe(0)
-    expect((await startSignIn({ ...person, ...{ password: 'Fresh#Pass99' } })).next).toBe('chooseCompany')
+    expect((await startSignIn({ ...person, password: 'Fresh#Pass99' })).next).toBe('chooseCompany')
   })
   it('does not reveal companies before the second step', async () => {
     await joinHost()

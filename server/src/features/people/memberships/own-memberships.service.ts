@@ -101,7 +101,9 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
       const tokens = await sessions.switchCompany(db, { ...workplace, principal }, actor.sessionId, origin)
       const { userId, name } = workplace
       scope.note({
-        ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
+        actor: auditActor({ companyId, id: userId, name }),
+        entityId: userId,
+        entityName: name,
         parts: [{ event: logoutEvent, companyId: actor.companyId, entityId: actor.userId, entityName: actor.name }],
       })
       scope.afterCommit(() => sessions.forgetUser(actor.userId))
@@ -132,8 +134,11 @@ export const createOwnMemberships = (sessions: MemberSessions, messages: Notifie
         entityName: actor.name,
       }
       scope.note({
-        ...{ actor: auditActor({ companyId, id: userId, name }), entityId: userId, entityName: name },
-        ...{ before: { account, name, ...holdings }, parts: current ? [] : [elsewhere] },
+        actor: auditActor({ companyId, id: userId, name }),
+        entityId: userId,
+        entityName: name,
+        before: { account, name, ...holdings },
+        parts: current ? [] : [elsewhere],
       })
       scope.afterCommit(() => sessions.forgetUser(userId))
       return null

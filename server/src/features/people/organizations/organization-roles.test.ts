@@ -73,7 +73,8 @@ describe('a role of an organisation', () => {
     expect((await change({ add: [assignee.id] })).code).toBe(0)
     expect((await join(sales, [newMember.id])).code).toBe(0)
     expect(impactOf(await change({ remove: [newMember.id, assignee.id] })).impact).toMatchObject({
-      ...{ gainingUsers: 0, losingUsers: 1 },
+      gainingUsers: 0,
+      losingUsers: 1,
       lose: [{ account: newMember.account }],
     })
   })
@@ -234,7 +235,8 @@ describe('granting by organisation beyond one’s own rights is refused', () => 
     await app.sql('insert into org_roles values ($1, $2, $3, $4)', [stage.companyId, sales, await strong(), '{}'])
     expect((await join(sales, [member.id])).code).toBe(2005)
     await app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [
-      ...[stage.companyId, member.id],
+      stage.companyId,
+      member.id,
       sales,
     ])
     expect((await leave(sales, [member.id])).code).toBe(2005)
@@ -277,7 +279,8 @@ it('roles of an organisation count as the strength of its members', async () => 
   ]
   await app.sql('insert into org_roles values ($1, $2, $3, $4)', [stage.companyId, sales, strongUser.roleId, '{}'])
   await app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [
-    ...[stage.companyId, member.id],
+    stage.companyId,
+    member.id,
     sales,
   ])
   expect((await app.call(userStatusContract.remove, { params: { id: member.id } }, stage.token)).code).toBe(2005)

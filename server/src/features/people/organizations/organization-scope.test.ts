@@ -31,7 +31,11 @@ const addOrg = async (name: string, above: readonly string[] = []) => {
   const id = randomUUID()
   const path = `/${[...above, id].join('/')}/`
   await app.sql('insert into orgs (company_id, id, parent_id, name, path) values ($1, $2, $3, $4, $5)', [
-    ...[companyId, id, above.at(-1) ?? null, name, path],
+    companyId,
+    id,
+    above.at(-1) ?? null,
+    name,
+    path,
   ])
   return id
 }
@@ -134,7 +138,9 @@ describe('a role of the user’s own organisations', () => {
     both = await addUser(orgs.below)
     await app.sql('delete from user_roles where user_id = $1', [both.id])
     await app.sql('insert into user_orgs (company_id, user_id, org_id) values ($1, $2, $3)', [
-      ...[companyId, both.id, orgs.otherBelow],
+      companyId,
+      both.id,
+      orgs.otherBelow,
     ])
   })
   const giveTo = (roleId: string, user: TestUser) =>
@@ -147,7 +153,9 @@ describe('a role of the user’s own organisations', () => {
   })
   it('comes with an organisation likewise', async () => {
     await app.sql(`insert into org_roles (company_id, org_id, role_id, granted_by) values ($1, $2, $3, '{}')`, [
-      ...[companyId, orgs.mine, mate.roleId],
+      companyId,
+      orgs.mine,
+      mate.roleId,
     ])
     const join = (user: TestUser) => call(app, changeMembers, { ...at('mine'), body: { add: [user.id] } })
     expect((await join(both)).done.code).toBe(2005)
@@ -166,7 +174,9 @@ describe('a role of the user’s own organisations', () => {
     const lockOf = (user: TestUser) =>
       call(app, userStatusContract.lock, { params: { id: user.id }, body: { reason: '离岗', until: null } })
     await app.sql('insert into user_roles (company_id, user_id, role_id) values ($1, $2, $3)', [
-      ...[companyId, both.id, mate.roleId],
+      companyId,
+      both.id,
+      mate.roleId,
     ])
     expect((await lockOf(both)).done.code).toBe(2005)
     expect((await lockOf(mate)).done.code).toBe(0)

@@ -11,8 +11,10 @@ export const organizationSource = defineSource<ExportedOrganization, (typeof org
   sheet: organizationSheet,
   exports: organizationsContract.exportOrganizations,
   writes: {
-    ...{ create: organizationsContract.create, update: organizationsContract.update },
-    ...{ remove: organizationsContract.remove, rows: importedOrganizations },
+    create: organizationsContract.create,
+    update: organizationsContract.update,
+    remove: organizationsContract.remove,
+    rows: importedOrganizations,
   },
   cells: {
     name: ({ name }) => name,

@@ -33,7 +33,9 @@ const organizationsRoutes = ({ exportSheet, tree, members, roles }: Services) =>
       const { actor } = scope
       const { count, batch } = exportedOrganizations(actor, request)
       return exportSheet(scope, {
-        ...{ source: organizationSource, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+        source: organizationSource,
+        request,
+        reach: { reach: 'company', companyId: actor.companyId } as const,
         count,
         batch: (db, after, size) => batch(db, after?.path, size),
       })

@@ -48,7 +48,11 @@ const rowOf = (companyId: string, found: boolean, row: StoredRow): OrganizationR
 const assertKind = (db: Db, code: string, before = '') =>
   assertDictionaryCode(db, { group: 'orgKind', code, before, field: 'kind' })
 const audited = ({ name, code, kind, phone, email, status }: OrganizationWrite) => ({
-  ...{ name, code, kind, phone: maskedPhone(phone), email: maskedMail(email) },
+  name,
+  code,
+  kind,
+  phone: maskedPhone(phone),
+  email: maskedMail(email),
   locked: status === 0,
 })
 

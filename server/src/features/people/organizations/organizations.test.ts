@@ -294,7 +294,8 @@ describe('members', () => {
     const all = await listMembers(top, { below: '1' })
     expect(all).toHaveLength(3)
     expect(all.find(({ id }) => id === there.id)?.organization).toEqual({
-      ...{ id: below, name: '销售部' },
+      id: below,
+      name: '销售部',
       above: ['集团'],
     })
     expect(all.find(({ id }) => id === both.id)?.organization.id).toBe(top)

@@ -74,7 +74,8 @@ const diffMemberships = ({ user, requested }: Asked, before: readonly Stored[]) 
   const wanted = withPrimary(requested, before)
   const stored = new Map(before.map((each) => [each.orgId, each]))
   return {
-    ...{ user, before },
+    user,
+    before,
     joined: wanted.filter(({ orgId }) => !stored.has(orgId)).map(({ orgId }) => orgId),
     left: before.filter(({ orgId }) => !wanted.some((each) => each.orgId === orgId)).map(({ orgId }) => orgId),
     changed: wanted.filter((each) => {
@@ -159,7 +160,9 @@ export const planMemberships = async ({ db, actor }: Scope, asked: readonly Aske
       await repository.replace(db, companyId, left, wanted)
       const after = await read([...userIds])
       const changes = chosen.map(({ user, before }) => ({
-        ...{ account: user.account, before, after: after.get(user.id) ?? [] },
+        account: user.account,
+        before,
+        after: after.get(user.id) ?? [],
       }))
       const parts = [
         ...countedMembers(changes),

@@ -8,7 +8,9 @@ export const postSource = defineSource<PostRow, (typeof postSheet)['fields']>({
   sheet: postSheet,
   exports: postsContract.exportPosts,
   writes: {
-    ...{ create: postsContract.create, update: postsContract.update, remove: postsContract.remove },
+    create: postsContract.create,
+    update: postsContract.update,
+    remove: postsContract.remove,
     rows: crudImportedRows(postsRepository, ['name', 'code', 'level']),
   },
   cells: {

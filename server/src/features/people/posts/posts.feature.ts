@@ -19,7 +19,9 @@ export const createPostsFeature = ({ exportSheet }: Pick<BasePorts, 'exportSheet
     update: (scope, input) => assertLevel(scope, input.body, input.params.id).then(() => crud.update(scope, input)),
     exportPosts: (scope, { body: request }) =>
       exportSheet(scope, {
-        ...{ source: postSource, request, reach: { reach: 'company', companyId: scope.actor.companyId } as const },
+        source: postSource,
+        request,
+        reach: { reach: 'company', companyId: scope.actor.companyId } as const,
         count: (db, limit) => postsRepository.count(db, request, limit),
         batch: (db, after, size) => postsRepository.batch(db, request, after?.id, size),
       }),

@@ -14,7 +14,9 @@ export const refuseInUse = async ({ db }: RequestScope, id: string): Promise<voi
 export const assertLevel = async ({ db }: RequestScope, { level }: Pick<PostWrite, 'level'>, id?: string) => {
   const before = id === undefined ? undefined : await postsRepository.find(db, id)
   await assertDictionaryCode(db, {
-    ...{ group: 'postLevel', code: String(level), field: 'level' },
+    group: 'postLevel',
+    code: String(level),
+    field: 'level',
     ...(before && { before: String(before.level) }),
   })
 }

@@ -33,7 +33,9 @@ describe('an autocomplete field', () => {
     expect((await find('', first.id)).map(({ value }) => value)).toEqual([first.id, second.id, admin.id])
     for (let n = 0; n < 20; n += 1)
       await app.sql(`insert into users (company_id, id, account, name, password_hash) values ($1, $2, $3, $4, '')`, [
-        ...[companyId, randomUUID(), newAccount()],
+        companyId,
+        randomUUID(),
+        newAccount(),
         name,
       ])
     expect([(await find(name)).length, (await find('')).length]).toEqual([20, 20])

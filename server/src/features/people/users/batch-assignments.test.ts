@@ -65,8 +65,11 @@ describe('a role granted to many users', () => {
       [companyId],
     )
     expect(events.map(({ event }) => event)).toEqual([
-      ...['role.membersChanged', 'role.membersChanged', 'user.batchChanged'],
-      ...['user.rolesChanged', 'user.rolesChanged'],
+      'role.membersChanged',
+      'role.membersChanged',
+      'user.batchChanged',
+      'user.rolesChanged',
+      'user.rolesChanged',
     ])
   })
   it('changes nothing unless confirmed', async () => {
@@ -108,7 +111,9 @@ describe('users moved to one organisation', () => {
   const createOrganization = async (name: string, above = '/') => {
     const id = randomUUID()
     await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-      ...[companyId, id, name],
+      companyId,
+      id,
+      name,
       `${above}${id}/`,
     ])
     return id
@@ -123,7 +128,9 @@ describe('users moved to one organisation', () => {
     const mover = await app.signIn(await buildUser(app, { companyId, permissions: [...userRights, 'sysOrgs:members'] }))
     const join = (userId: string, orgId: string, primary: boolean) =>
       app.sql('insert into user_orgs (company_id, user_id, org_id, is_primary) values ($1, $2, $3, $4)', [
-        ...[companyId, userId, orgId],
+        companyId,
+        userId,
+        orgId,
         primary,
       ])
     const [member, newcomer, there] = [await add(), await add(), await add()]

@@ -82,8 +82,10 @@ export const readExportedUsers = async (
       ...user,
       roles: roles.get(user.id)?.names ?? [],
       orgs: orgs.get(user.id)?.belongings ?? [],
-      ...{ lastTime: last?.time ?? null, lastIp: last?.ip ?? null },
-      ...{ totp: step?.totp ?? false, passkey: step?.passkey ?? false },
+      lastTime: last?.time ?? null,
+      lastIp: last?.ip ?? null,
+      totp: step?.totp ?? false,
+      passkey: step?.passkey ?? false,
     }
   })
 }

@@ -63,7 +63,12 @@ describe('an import of users', () => {
     expect(counts).toEqual({ total: 2, new: 2, changed: 0, same: 0, refused: 0 })
     expect(run).toMatchObject({ state: 'done', ok: 2, failed: 0 })
     expect(await storedUser(one.account)).toMatchObject({
-      ...{ name: '王芳', phone: one.phone, email: one.email, remark: '试用期', sex: 2, version: 1 },
+      name: '王芳',
+      phone: one.phone,
+      email: one.email,
+      remark: '试用期',
+      sex: 2,
+      version: 1,
       organizations: [`财务部 leader true ${post}`, '项目组 member false -'],
       roles: [role.name],
     })
@@ -144,7 +149,10 @@ describe('an import of users', () => {
       { field: 'roles', title: '角色', before: role.name, after: `${added.name}、${role.name}` },
     ])
     expect(await storedUser(account)).toMatchObject({
-      ...{ name: '韩梅', phone: other.phone, email, version: 2 },
+      name: '韩梅',
+      phone: other.phone,
+      email,
+      version: 2,
       organizations: ['分部 member false -', '总部 deputy true -'],
       roles: [added.name, role.name].sort(),
     })

@@ -23,7 +23,9 @@ export type StoredUser = StoredRow & {
 }
 
 const loginKinds: Readonly<Record<string, 'account' | 'phone' | 'mail'>> = {
-  ...{ account: 'account', phone: 'phone', email: 'mail' },
+  account: 'account',
+  phone: 'phone',
+  email: 'mail',
 }
 
 /** A restricted field as requests leave it unchanged: a read-only one with its value, others empty. */
@@ -44,7 +46,12 @@ export const storedUser = (
   const common = { account, name, sex, expireTime: row.expireTime }
   const primary = memberships.find((each) => each.primary)
   return {
-    ...{ id, version, name, memberships, assignments, sealedIdCard: row.idCard },
+    id,
+    version,
+    name,
+    memberships,
+    assignments,
+    sealedIdCard: row.idCard,
     user: { ...common, ...contacts, id, version, outside, remark, idCard: maskedIdCard(idCard === '' ? null : idCard) },
     body: {
       ...common,

@@ -150,9 +150,14 @@ export const planNewUsers = async (
     async apply(userIds: ReadonlySet<string>, password: { hash: string }): Promise<WrittenUsers> {
       const added = asked.filter(({ id }) => userIds.has(id))
       const rows = added.map(({ id, write: { account, name, phone, email, sex, remark, expireTime, ...write } }) => ({
-        ...{ id, account, name, ...(phone && { phone }), ...(email && { email }) },
-        ...{ details: { sex, remark, expireTime, idCard: sealedIdCard(secrets, write.idCard) } },
-        ...{ passwordHash: password.hash, mustChange: write.mustChange },
+        id,
+        account,
+        name,
+        ...(phone && { phone }),
+        ...(email && { email }),
+        details: { sex, remark, expireTime, idCard: sealedIdCard(secrets, write.idCard) },
+        passwordHash: password.hash,
+        mustChange: write.mustChange,
       }))
       await users.addUsers(db, companyId, rows, authorOf({ actor }))
       const roles = await assignRoles(added)

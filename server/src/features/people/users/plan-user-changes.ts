@@ -119,14 +119,20 @@ export const planUserChanges = async (
     const external = write.phone !== '' || write.email !== '' ? refusalOf(() => refuseExternalAccount(user)) : undefined
     const edit = contactsOf(each)
     const refusals = [
-      ...[...each.refusals, ...assignments.refusalsOf(user.id), ...(external ? [external] : [])],
+      ...each.refusals,
+      ...assignments.refusalsOf(user.id),
+      ...(external ? [external] : []),
       ...contacts.judge(edit),
     ]
     const names = { userId: user.id, claimant: user.id, ...contacts.namesOf(edit), isRefused: refusals.length > 0 }
     return [...refusals, ...judgeName(names)]
   }
   const amendmentOf = ({ user, write: { name, sex, remark, expireTime, idCard } }: Writable) => ({
-    ...{ userId: user.id, name, sex, remark, expireTime: storedMoment(expireTime) },
+    userId: user.id,
+    name,
+    sex,
+    remark,
+    expireTime: storedMoment(expireTime),
     idCard: idCard === undefined ? undefined : sealedIdCard(ports.secrets, idCard),
   })
 
@@ -147,7 +153,8 @@ export const planUserChanges = async (
         return [
           user.id,
           {
-            ...{ entityId: user.id, entityName: write.name },
+            entityId: user.id,
+            entityName: write.name,
             before: { ...auditedOf(user), ...roles?.before },
             after: { ...auditedOf(after), ...roles?.after },
           },

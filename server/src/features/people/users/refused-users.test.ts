@@ -36,7 +36,9 @@ describe('a row of users', () => {
     await stage.app.sql('update orgs set status = 0 where id = $1', [closed])
     const giving = await addOrganization('授权部')
     await stage.app.sql('insert into org_roles (company_id, org_id, role_id, granted_by) values ($1, $2, $3, $4)', [
-      ...[companyId, giving, strong.id],
+      companyId,
+      giving,
+      strong.id,
       '{}',
     ])
 
@@ -110,7 +112,7 @@ describe('a row of users', () => {
     expect(problemsIn(rows)).toEqual([
       [2, 'orgs 没有“没有的部门”'],
       [3, 'phone 手机号已被使用', 'email 邮箱已被使用'],
-      [...[4, 'name 不能为空', 'account 账号为 4-30 位字母、数字或下划线，以字母开头'], 'phone 请输入正确的手机号'],
+      [4, 'name 不能为空', 'account 账号为 4-30 位字母、数字或下划线，以字母开头', 'phone 请输入正确的手机号'],
     ])
   })
 

@@ -35,7 +35,11 @@ const refuseInvalidTerm = ({ startTime, expireTime }: RequestedRole, at: number)
 /** Assignments for the audit log. */
 export const auditedRoles = (assignments: readonly Assignment[]) => ({
   roles: assignments.map(({ roleId, name, orgName, startTime, expireTime, reason }) => ({
-    ...{ roleId, name, startTime, expireTime, reason },
+    roleId,
+    name,
+    startTime,
+    expireTime,
+    reason,
     ...(orgName !== null && { organization: orgName }),
   })),
 })
@@ -69,8 +73,11 @@ export const roleMemberEvents = (changes: readonly AssignmentChange[]): NonNulla
       roles.set(id, members)
     }
   return [...roles].map(([entityId, { name, left, joined }]) => ({
-    ...{ event: 'role.membersChanged', entityId, entityName: name },
-    ...{ before: { members: left }, after: { members: joined } },
+    event: 'role.membersChanged',
+    entityId,
+    entityName: name,
+    before: { members: left },
+    after: { members: joined },
   }))
 }
 

@@ -33,7 +33,8 @@ export const storedStatusRepository = {
   },
   columnsOf: ({ locked_by, deleted_by, ...columns }: StoredStatus): Updateable<Tables['users']> => ({
     ...columns,
-    ...{ locked_by: json(locked_by), deleted_by: json(deleted_by) },
+    locked_by: json(locked_by),
+    deleted_by: json(deleted_by),
   }),
   isLockedByOperator: async (db: Db, { companyId, userId }: Owner): Promise<boolean> =>
     (await db

@@ -67,13 +67,13 @@ const requestOf = (
   const has = (...names: string[]) => names.some((field) => fields.includes(field))
   const sealed = was.sealedIdCard
   return {
-    ...{ name: stateOf('name').name, phone: stateOf('phone').phone, email: stateOf('email').email },
-    ...{
-      sex: stateOf('sex').sex,
-      expireTime: stateOf('expireTime').expireTime,
-      remark: stateOf('remark').remark,
-      version,
-    },
+    name: stateOf('name').name,
+    phone: stateOf('phone').phone,
+    email: stateOf('email').email,
+    sex: stateOf('sex').sex,
+    expireTime: stateOf('expireTime').expireTime,
+    remark: stateOf('remark').remark,
+    version,
     ...(has('idCard') && { idCard: sealed === null ? '' : secrets.unseal(sealed) }),
     ...(has('roles') && { roles: was.assignments }),
     ...(has('orgs', 'post', 'duty') && { orgs: was.memberships }),

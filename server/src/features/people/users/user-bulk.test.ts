@@ -152,7 +152,9 @@ describe('many users moved to an organisation', () => {
       ])
     const member = await add()
     await app.sql('insert into user_orgs (company_id, user_id, org_id, is_primary) values ($1, $2, $3, true)', [
-      ...[companyId, member.id, sales],
+      companyId,
+      member.id,
+      sales,
     ])
     const organizations = () =>
       app.sql('select org_id, is_primary, duty from user_orgs where user_id = $1', [member.id])
@@ -178,7 +180,9 @@ describe('new passwords for many users', () => {
     app.sql('select password_hash, must_change_password from users where id = any($1) order by id', [ids])
   const download = async (by: string, id: string) => {
     const answer = await app.server.inject({
-      ...{ method: 'POST', url: passwords.path.replace(':id', id), headers: { token: by } },
+      method: 'POST',
+      url: passwords.path.replace(':id', id),
+      headers: { token: by },
     })
     return answer.rawPayload
   }

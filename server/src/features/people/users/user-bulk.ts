@@ -51,7 +51,8 @@ const organizationsOf = async ({ db, actor }: RequestScope, ids: readonly string
 
 /** Who gains and loses what, as numbers of users. */
 const numbersOf = ({ gainingUsers, losingUsers, gained, lost }: GrantImpact) => ({
-  ...{ gainingUsers, losingUsers },
+  gainingUsers,
+  losingUsers,
   ...Object.fromEntries(gained.map(({ name, users: many }) => [`获得权限“${name}”的用户`, many])),
   ...Object.fromEntries(lost.map(({ name, users: many }) => [`失去权限“${name}”的用户`, many])),
 })
@@ -92,7 +93,8 @@ export const createUserBulks = (ports: Ports) => {
   ): BulkWork<Input> => ({ ...(same && { same }), ...work, judge: judgeAssignments(work.apply) })
 
   const ofUsers = defineBulkSource<(typeof usersBulk)['filter']['shape'], (typeof usersBulk)['operations']>({
-    ...{ bulk: usersBulk, ...rows },
+    bulk: usersBulk,
+    ...rows,
     work: {
       lock: {
         ...onStatus<z.output<typeof userLock>>('lock', [usersErrors.alreadyLocked], (scope, id, input) =>
@@ -134,7 +136,8 @@ export const createUserBulks = (ports: Ports) => {
     },
   })
   const ofMoves = defineBulkSource<(typeof userMovesBulk)['filter']['shape'], (typeof userMovesBulk)['operations']>({
-    ...{ bulk: userMovesBulk, ...rows },
+    bulk: userMovesBulk,
+    ...rows,
     work: {
       move: onAssignments<z.output<typeof batchMove>>([usersErrors.alreadyThere], {
         apply: (scope, userId, { orgId }) => moveToOrganization(ports, scope, { userId, orgId, field: 'input.orgId' }),

@@ -93,7 +93,8 @@ export const createUserRoles = (sessions: SessionEnder, confirmAssignments: Conf
           anchor: referenceOrNull(orgId, orgName),
         })),
         byOrganization: byOrganization.map(({ id, name, orgId, orgName }) => ({
-          ...{ id, name },
+          id,
+          name,
           organization: { id: orgId, name: orgName },
         })),
         version: user.version,

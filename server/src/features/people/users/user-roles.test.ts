@@ -93,7 +93,9 @@ describe('role assignments', () => {
     const createScopedRole = async (scope: string, orgIds: string[] = [], rules: object[] = []) => {
       const roleId = await createRole([])
       await app.sql('update roles set data_scope = $2, data_org_ids = $3, rules = $4 where id = $1', [
-        ...[roleId, scope, orgIds],
+        roleId,
+        scope,
+        orgIds,
         JSON.stringify(rules),
       ])
       return roleId
@@ -102,7 +104,9 @@ describe('role assignments', () => {
       const orgId = randomUUID()
       const orgPath = `${above}${orgId}/`
       await app.sql('insert into orgs (company_id, id, name, path) values ($1, $2, $3, $4)', [
-        ...[companyId, orgId, name],
+        companyId,
+        orgId,
+        name,
         orgPath,
       ])
       return { id: orgId, path: orgPath }

@@ -44,7 +44,9 @@ const planRows = async (ports: UserPorts, reader: Reader, writes: readonly SetWr
   const edits = changed.map(({ user, request }) => ({ user: user.user, request }))
   const changes = changed.length > 0 ? await planUserChanges(ports, reader, edits, memory) : undefined
   const newUsers = added.map(({ row, ...user }) => ({
-    ...{ ...user, claimant: `${row}`, isRefused: user.refusals.length > 0 },
+    ...user,
+    claimant: `${row}`,
+    isRefused: user.refusals.length > 0,
   }))
   const additions = added.length > 0 ? await planNewUsers(ports, reader, newUsers, memory) : undefined
   const ofRow = new Map(newUsers.map((user) => [Number(user.claimant), user]))

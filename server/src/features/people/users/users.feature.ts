@@ -73,7 +73,10 @@ export const createUsersFeature = (ports: Ports) => {
   const users = createUsers({ ...ports, source })
   const userBatch = createUserBatch({ ...ports, userStatus, userRoles })
   return {
-    ...{ adminAccounts, userRoles, userStatus, unknownAccount: createUnknownAccount(ports.secrets) },
+    adminAccounts,
+    userRoles,
+    userStatus,
+    unknownAccount: createUnknownAccount(ports.secrets),
     managedUsers: users,
     routes: [
       ...usersRoutes(users),

@@ -119,7 +119,9 @@ export const createUsers = (ports: Ports) => {
       const { actor, origin } = scope
       const zoned = { ...request, timeZone: origin.timeZone }
       return exportSheet(scope, {
-        ...{ source, request, reach: { reach: 'company', companyId: actor.companyId } as const },
+        source,
+        request,
+        reach: { reach: 'company', companyId: actor.companyId } as const,
         count: (db, max) => repository.count(db, actor, zoned, max),
         batch: (db, after, size) => readExportedUsers(db, actor, zoned, after?.id, size),
         batchSize: exportBatchSize,

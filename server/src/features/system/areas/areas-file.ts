@@ -10,10 +10,16 @@ const maxTextBytes = 32 * 1024 * 1024
 const rowOf = (line: string) => {
   const [code = '', name = '', pinyin = '', from = '', until = '', successor = '', document = ''] = line.split('\t')
   return {
-    ...{ code, name, pinyin, document },
+    code,
+    name,
+    pinyin,
+    document,
     initials: pinyin.replace(/(\S)\S*\s*/g, '$1'),
-    ...{ level: levelOfArea(code), parent: parentOfArea(code) },
-    ...{ valid_from: from || null, valid_until: until || null, successor: successor || null },
+    level: levelOfArea(code),
+    parent: parentOfArea(code),
+    valid_from: from || null,
+    valid_until: until || null,
+    successor: successor || null,
   }
 }
 export type AreaFileRow = ReturnType<typeof rowOf>

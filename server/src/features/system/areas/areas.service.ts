@@ -88,7 +88,9 @@ export const createAreas = ({ database, exportSheet }: Ports) => {
       words === '' ? listChildren(parent) : listMatches(words),
     export: (scope: DetachedScope<Actor>, request: AreasExport) =>
       exportSheet(scope, {
-        ...{ source: areaSource, request, reach: platform },
+        source: areaSource,
+        request,
+        reach: platform,
         count: (db, max) => repository.countExported(db, request, max),
         batch: (db, after, size) => readExported(db, request, after?.code ?? '', size),
       }),

@@ -44,8 +44,13 @@ describe('the tree', () => {
       expect.arrayContaining(['北京市', '台湾省', '香港特别行政区', '澳门特别行政区']),
     )
     expect(await children('330000')).toContainEqual({
-      ...{ code: '330100', name: '杭州市', fullName: '浙江省 / 杭州市', parent: '330000' },
-      ...{ level: 2, pinyin: 'hang zhou shi', leaf: false },
+      code: '330100',
+      name: '杭州市',
+      fullName: '浙江省 / 杭州市',
+      parent: '330000',
+      level: 2,
+      pinyin: 'hang zhou shi',
+      leaf: false,
     })
     expect(await children('330106')).toContainEqual(expect.objectContaining({ name: '北山街道', leaf: true }))
     expect(await children('999999')).toEqual([])
@@ -83,7 +88,10 @@ describe('the search', () => {
 describe('a code', () => {
   it('tells its area', async () => {
     expect(await read('330106')).toEqual({
-      ...{ code: '330106', names: ['浙江省', '杭州市', '西湖区'], today: '330106', until: null },
+      code: '330106',
+      names: ['浙江省', '杭州市', '西湖区'],
+      today: '330106',
+      until: null,
       todayNames: ['浙江省', '杭州市', '西湖区'],
     })
   })

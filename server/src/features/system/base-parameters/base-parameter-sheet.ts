@@ -17,8 +17,11 @@ export const baseParameterSource = defineSource<BaseParameterRow, (typeof basePa
   sheet: baseParameterSheet,
   exports: baseParametersContract.exportParameters,
   writes: {
-    ...{ create: baseParametersContract.create, update: baseParametersContract.update },
-    ...{ remove: baseParametersContract.remove, rows: importedParameters, fit: fitParameter },
+    create: baseParametersContract.create,
+    update: baseParametersContract.update,
+    remove: baseParametersContract.remove,
+    rows: importedParameters,
+    fit: fitParameter,
   },
   cells: {
     code: ({ code }) => code,

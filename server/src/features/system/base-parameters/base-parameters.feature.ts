@@ -22,7 +22,8 @@ export const createBaseParametersFeature = ({
       ...readHandlers(baseParametersRepository),
       exportParameters: (scope, { body: request }) =>
         exportSheet(scope, {
-          ...{ source: baseParameterSource, request },
+          source: baseParameterSource,
+          request,
           reach: { reach: 'company', companyId: scope.actor.companyId },
           count: (db, limit) => baseParametersRepository.count(db, request, limit),
           batch: (db, after, size) => baseParametersRepository.batch(db, request, after?.id, size),

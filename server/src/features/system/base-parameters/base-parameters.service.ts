@@ -45,7 +45,8 @@ const problemWithChange = (row: BaseParameterRow, value: Json) =>
 const keepChange = async (db: Db, before: BaseParameterRow | undefined, after: BaseParameterRow) => {
   await repository.keepVersion(db, after.id)
   return {
-    ...{ entityId: after.id, entityName: after.name },
+    entityId: after.id,
+    entityName: after.name,
     ...(before && { before: masked(before) }),
     after: masked(after),
   }

@@ -29,7 +29,8 @@ const dictionariesRoutes = ({ exportSheet, items, groups, removal, cache }: Serv
     remove: (scope, { params }) => removal.item(scope, params.id),
     exportItems: (scope, { body: request }) =>
       exportSheet(scope, {
-        ...{ source: dictionaryItemSource, request },
+        source: dictionaryItemSource,
+        request,
         reach: { reach: 'company', companyId: scope.actor.companyId },
         count: (db, limit) => dictionaryEntriesRepository.count(db, request, limit),
         batch: (db, after, size) => dictionaryEntriesRepository.batch(db, request, after, size),

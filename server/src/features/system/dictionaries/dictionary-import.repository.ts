@@ -10,7 +10,9 @@ const entries = (db: Db) =>
     .select(['status', 'starts_at as startTime', 'ends_at as endTime', 'description as desc'])
 type Entry = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 const stored = ({ id, version, ...body }: Entry): StoredRow => ({
-  ...{ id: String(id), version: Number(version), name: String(body.name) },
+  id: String(id),
+  version: Number(version),
+  name: String(body.name),
   body,
 })
 

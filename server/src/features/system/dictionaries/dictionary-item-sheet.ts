@@ -12,8 +12,10 @@ export const dictionaryItemSource = defineSource<DictionaryItemRow, (typeof dict
   sheet: dictionaryItemSheet,
   exports: dictionariesContract.exportItems,
   writes: {
-    ...{ create: dictionariesContract.create, update: dictionariesContract.update },
-    ...{ remove: dictionariesContract.remove, rows: importedDictionaryItems },
+    create: dictionariesContract.create,
+    update: dictionariesContract.update,
+    remove: dictionariesContract.remove,
+    rows: importedDictionaryItems,
   },
   cells: {
     group: ({ group }) => group,

@@ -12,7 +12,10 @@ export type ItemKey = { groupId: string; code: string; companyId: string | undef
 
 const columnsOf = ({ startTime, endTime, desc, tags, ...fields }: DictionaryItemFields) => ({
   ...fields,
-  ...{ tags: JSON.stringify(tags), starts_at: startTime, ends_at: endTime, description: desc },
+  tags: JSON.stringify(tags),
+  starts_at: startTime,
+  ends_at: endTime,
+  description: desc,
 })
 const stampsOf = (by: Person) => ({ created_by: JSON.stringify(by), updated_by: JSON.stringify(by) })
 /** Returns an item to use whose code was removed: rows may still hold it. */

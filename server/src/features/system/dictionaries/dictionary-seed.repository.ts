@@ -8,12 +8,22 @@ const sortStep = 10
 
 const groupsOf = (groups: readonly BuiltinGroup[]) =>
   groups.map(({ code, name, desc, closed = false }, at) => ({
-    ...{ id: newId(), code, name, description: desc, closed, sort: (at + 1) * sortStep },
+    id: newId(),
+    code,
+    name,
+    description: desc,
+    closed,
+    sort: (at + 1) * sortStep,
   }))
 const itemsOf = (groups: readonly BuiltinGroup[]) =>
   groups.flatMap(({ code: group, items }) =>
     items.map(([code, name, color = ''], at) => ({
-      ...{ id: newId(), group, code, name, color, sort: (at + 1) * sortStep },
+      id: newId(),
+      group,
+      code,
+      name,
+      color,
+      sort: (at + 1) * sortStep,
     })),
   )
 

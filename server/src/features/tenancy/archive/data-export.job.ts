@@ -56,8 +56,13 @@ export const createDataExportJob = ({ database, fileStore, files }: Ports) => {
     await attachToRun(files, job, 'result', { name: fileName, type: 'application/zip', bytes })
   }
   return defineJob<Export>({
-    ...{ name: 'tenants.export', data: exported, reach: 'platform', run },
-    ...{ retries: 1, concurrency: 2, concurrencyPerCompany: 2 },
+    name: 'tenants.export',
+    data: exported,
+    reach: 'platform',
+    run,
+    retries: 1,
+    concurrency: 2,
+    concurrencyPerCompany: 2,
     endpoints: () => [archiveContract.exportData],
   })
 }

@@ -93,7 +93,9 @@ export const createCompanies = ({ exportSheet, generatePassword, users }: Ports)
     assertPlatformActor(actor)
     const caller = { companyId: actor.companyId, userId: actor.userId, timeZone: origin.timeZone }
     return exportSheet(scope, {
-      ...{ source: companySource, request, reach: { reach: 'platform' } as const },
+      source: companySource,
+      request,
+      reach: { reach: 'platform' } as const,
       count: (db, max) => repository.count(db, caller, request, max),
       batch: (db, after, size) => repository.batch(db, caller, request, after?.id, size),
       names: (db) => findFilterNames(db, request),

@@ -64,7 +64,11 @@ describe('companies', () => {
     const unknown = randomUUID()
     const checked = await bulk.checked('lock', { ids: [...ids, unknown] }, { reason, until: null })
     expect(checked).toMatchObject({
-      ...{ title: '锁定公司', across: true, state: 'checked', total: 4, undoable: true },
+      title: '锁定公司',
+      across: true,
+      state: 'checked',
+      total: 4,
+      undoable: true,
       verdicts: { change: 2, same: 1, refused: 1, conflict: 0 },
       impact: [
         { name: '在线会话', count: 1 },
@@ -184,7 +188,9 @@ describe('tenants', () => {
     for (const companyId of [one, below]) {
       const { id: role } = await buildRole(app, { companyId, permissions: [element, 'sysUsers:list'] })
       await app.sql('insert into role_menus (company_id, role_id, menu_id) values ($1, $2, $3)', [
-        ...[companyId, role, menu?.menu_id],
+        companyId,
+        role,
+        menu?.menu_id,
       ])
       await app.sql('update roles set home_menu = $2 where id = $1', [role, menu?.menu_id])
       await buildUser(app, { companyId, permissions: [element] })

@@ -49,27 +49,31 @@ export const createCompanyBulks = ({ companyStatus, terms }: Ports) => {
   }
   const ofCompanies = defineBulkSource<(typeof companiesBulk)['filter']['shape'], (typeof companiesBulk)['operations']>(
     {
-      ...{ bulk: companiesBulk, ...companies },
+      bulk: companiesBulk,
+      ...companies,
       hold: async (db, actor, ids) => {
         assertPlatformActor(actor)
         return repository.hold(db, ids)
       },
       work: {
         lock: {
-          ...{ ...locks, same: [companiesErrors.alreadyLocked] },
+          ...locks,
+          same: [companiesErrors.alreadyLocked],
           refuseInput: (_, { until }) => assertFutureTime(until, 'input.until'),
           judge: (scope, ids, input) => tryAndSum(scope, ids, (own, id) => companyStatus.lock(own, id, input), endsOf),
           apply: (scope, id, input: z.output<typeof companyLock>) => companyStatus.lock(scope, id, input),
         },
         unlock: {
-          ...{ ...locks, same: [companiesErrors.notLocked] },
+          ...locks,
+          same: [companiesErrors.notLocked],
           apply: (scope, id) => companyStatus.unlock(scope, id),
         },
       },
     },
   )
   const ofTenants = defineBulkSource<(typeof tenantsBulk)['filter']['shape'], (typeof tenantsBulk)['operations']>({
-    ...{ bulk: tenantsBulk, ...companies },
+    bulk: tenantsBulk,
+    ...companies,
     hold: async (db, actor, ids) => {
       assertPlatformActor(actor)
       return repository.holdTenants(db, ids)

@@ -81,8 +81,16 @@ describe('the tenant as its company sees it', () => {
     const lower = await app.signIn(await buildUser(app, { companyId: sub, permissions: ['sysTenant:view'] }))
     const ownView = (await app.call(own, {}, adminToken)).data
     expect(ownView).toEqual({
-      ...{ companyId: company, companyName: name, state: 'active', planName: '标准版', graceUntil: null },
-      ...{ mostUsers: 7, mostSms: null, mostStorage: null, expireTime: null, startTime: expect.any(String) },
+      companyId: company,
+      companyName: name,
+      state: 'active',
+      planName: '标准版',
+      graceUntil: null,
+      mostUsers: 7,
+      mostSms: null,
+      mostStorage: null,
+      expireTime: null,
+      startTime: expect.any(String),
       planQuotas: { mostUsers: null, mostSms: null, mostStorage: null },
       usage: { users: 3, sms: 0, storage: 0, companies: 2 },
     })

@@ -78,7 +78,9 @@ describe('the quotas of a tenant', () => {
     await updateTerms(id, { planId: plan?.id, mostSms: 3 })
     expect(await readTenant(id)).toMatchObject({
       planQuotas: { mostUsers: 50, mostSms: 100, mostStorage: 20 },
-      ...{ mostUsers: null, mostSms: 3, mostStorage: null },
+      mostUsers: null,
+      mostSms: 3,
+      mostStorage: null,
       usage: { users: 0, sms: 0, storage: 0, companies: 1 },
     })
     const wrong = await app.call(plansContract.create, { body: { ...body, mostStorage: 0 } }, root)

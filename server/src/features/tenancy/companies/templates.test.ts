@@ -61,8 +61,14 @@ const addRole = async (companyId: string, { name, elements = [], menus = [], ...
   await app.sql(
     `insert into roles (company_id, id, code, name, data_scope, data_org_ids, rules, parent_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      ...[companyId, id, `c-${short()}`, name, rest.scope ?? 'self', rest.orgs ?? []],
-      ...[JSON.stringify(rest.rules ?? []), rest.parent ?? null],
+      companyId,
+      id,
+      `c-${short()}`,
+      name,
+      rest.scope ?? 'self',
+      rest.orgs ?? [],
+      JSON.stringify(rest.rules ?? []),
+      rest.parent ?? null,
     ],
   )
   await app.sql('insert into role_elements select $1, $2, unnest($3::text[])', [companyId, id, elements])

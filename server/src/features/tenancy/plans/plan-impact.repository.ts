@@ -12,8 +12,13 @@ type Losses = Pick<
   'companies' | 'lost' | 'lostMenus' | 'losingCompanies' | 'losingRoles' | 'losingUsers' | 'lose'
 >
 const noLosses: Losses = {
-  ...{ companies: 0, lost: [], lostMenus: [] },
-  ...{ losingCompanies: 0, losingRoles: 0, losingUsers: 0, lose: [] },
+  companies: 0,
+  lost: [],
+  lostMenus: [],
+  losingCompanies: 0,
+  losingRoles: 0,
+  losingUsers: 0,
+  lose: [],
 }
 
 export const planImpactRepository = {

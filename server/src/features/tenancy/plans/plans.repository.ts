@@ -44,9 +44,13 @@ const filterPlans = (db: Db, { search, 'f.status': status }: Pick<PlansQuery, 's
 }
 const optionOf = ({ id, name, status, elems }: PlanRow) => ({ value: id, label: name, extra: { status, elems } })
 const toColumns = ({ name, code, desc, status, ...quotas }: PlanWrite) => ({
-  ...{ name, code, status },
+  name,
+  code,
+  status,
   description: desc,
-  ...{ most_users: quotas.mostUsers, most_sms: quotas.mostSms, most_storage: quotas.mostStorage },
+  most_users: quotas.mostUsers,
+  most_sms: quotas.mostSms,
+  most_storage: quotas.mostStorage,
 })
 
 export const plansRepository = {

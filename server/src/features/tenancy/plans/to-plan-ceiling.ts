@@ -26,7 +26,9 @@ export const toPlanCeiling = (
   const needs = createRequiredElementIds(elements)
   const build = (parent: string | null): PlanMenu[] =>
     (menusByParent.get(parent) ?? []).map((menu) => ({
-      ...{ id: menu.id, name: menu.name, icon: String(menu.metadata.icon ?? '') },
+      id: menu.id,
+      name: menu.name,
+      icon: String(menu.metadata.icon ?? ''),
       checked: ceilingMenus.has(menu.id),
       needs: needs(menu),
       children: build(menu.id),

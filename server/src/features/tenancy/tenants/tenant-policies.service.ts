@@ -25,7 +25,13 @@ const toAuditValues = ({
   switchPolicy,
   ssoOnly,
 }: Write) => ({
-  ...{ idleMinutes, absoluteMinutes, mostDevices, secondStepFrom, addresses, switchPolicy, ssoOnly },
+  idleMinutes,
+  absoluteMinutes,
+  mostDevices,
+  secondStepFrom,
+  addresses,
+  switchPolicy,
+  ssoOnly,
 })
 
 /** Applies policy terms to the live sessions of a tenant. */

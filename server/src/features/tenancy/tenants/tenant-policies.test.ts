@@ -15,8 +15,13 @@ import { createVisitStage } from '../../../../test/visit-stage.ts'
 const { own, updateOwn, get, update } = tenantPoliciesContract
 const { verify, accessToken } = signInContract
 const defaults = {
-  ...{ idleMinutes: null, absoluteMinutes: null, mostDevices: null, secondStepFrom: null },
-  ...{ addresses: [], switchPolicy: 'allowed' as const, ssoOnly: false },
+  idleMinutes: null,
+  absoluteMinutes: null,
+  mostDevices: null,
+  secondStepFrom: null,
+  addresses: [],
+  switchPolicy: 'allowed' as const,
+  ssoOnly: false,
 }
 type Person = { id: string; account: string; password: string }
 
@@ -74,7 +79,9 @@ describe('the policies of a tenant', () => {
   it('default to those of the platform', async () => {
     expect((await app.call(own, {}, adminToken)).data).toMatchObject({
       ...defaults,
-      ...{ companyId: company, platform: { idleMinutes: 480, absoluteMinutes: 1440 }, callerAddress: '127.0.0.1' },
+      companyId: company,
+      platform: { idleMinutes: 480, absoluteMinutes: 1440 },
+      callerAddress: '127.0.0.1',
     })
     expect((await app.call(own, {}, root)).data).toBeNull()
   })
@@ -142,7 +149,8 @@ describe('sessions', () => {
     const unlinked = { unlinked: 0, ownUnlinked: false }
     expect([impact, done.code]).toEqual([{ sessions: 1, own: false, people: 0, named: [], ...unlinked }, 0])
     expect(await app.call(sessionContract.loginInfo, {}, token)).toMatchObject({
-      ...{ code: 101, msg: '公司调整了登录策略，请重新登录' },
+      code: 101,
+      msg: '公司调整了登录策略，请重新登录',
     })
   })
   it('end on the oldest devices above the device limit', async () => {
@@ -200,7 +208,8 @@ describe('allowed addresses', () => {
     await signInFrom('198.51.100.7', person)
     const { done } = await updatePolicies({ addresses: ['203.0.113.0/24'] })
     expect(done).toMatchObject({
-      ...{ code: 3046, errors: [{ field: 'addresses' }] },
+      code: 3046,
+      errors: [{ field: 'addresses' }],
       msg: '您当前的地址 127.0.0.1 不在列表中，保存后您将无法登录，请先将其加入列表',
     })
     expect((await updatePolicies({ addresses: office })).impact).toMatchObject({ sessions: 1, own: false })

@@ -92,7 +92,17 @@ export const fieldsOf = ({
   i18n,
   query = {},
 }: MenuMetadata): MetadataValues => ({
-  ...{ icon, path, component, external, openMode, redirect, activeMenu, badge, hidden, keepAlive, affix },
+  icon,
+  path,
+  component,
+  external,
+  openMode,
+  redirect,
+  activeMenu,
+  badge,
+  hidden,
+  keepAlive,
+  affix,
   english: i18n?.en ?? '',
   query: new URLSearchParams(query).toString(),
 })

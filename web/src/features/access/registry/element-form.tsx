@@ -46,8 +46,14 @@ export const ElementForm = ({ row, ...rest }: ListFormProps<ElementRow>) => {
       name={row && elementName(row)}
       labels={elementLabels}
       initial={{
-        ...{ moduleId: filteredModule?.id as string, operation: '', name: '' },
-        ...{ kind: 'button', field: null, risk: 'low', sort: 1000, desc: '' },
+        moduleId: filteredModule?.id as string,
+        operation: '',
+        name: '',
+        kind: 'button',
+        field: null,
+        risk: 'low',
+        sort: 1000,
+        desc: '',
       }}
       formatters={show}
       invalidates={affectedReads}

@@ -13,7 +13,10 @@ const common = { bulk: documentsBulk, invalidates: affectedReads }
 /** What can be done with many files, or with all that the list finds. */
 export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
   bulkAction({
-    ...{ ...common, operation: 'move', label: '批量移动', note: '移动后适用新文件夹的权限。' },
+    ...common,
+    operation: 'move',
+    label: '批量移动',
+    note: '移动后适用新文件夹的权限。',
     form: {
       schema: bulkMoving,
       labels: { folderId: '移动到' },
@@ -22,7 +25,10 @@ export const documentBulkActions: readonly BatchAction<DocumentRow>[] = [
     },
   }),
   bulkAction({
-    ...{ ...common, operation: 'remove', label: '批量删除', danger: true },
+    ...common,
+    operation: 'remove',
+    label: '批量删除',
+    danger: true,
     note: `所选文件移入回收站，${trashDays} 天内可恢复。`,
   }),
 ]

@@ -68,22 +68,30 @@ const useFolderActions = (path: readonly FolderRow[], folder: FolderRow, onChoos
     })
   const entries: Entry[] = [
     {
-      ...{ label: '新建文件夹', endpoint: createFolder, isAllowed: includesLevel(folder.level, 'edit') },
+      label: '新建文件夹',
+      endpoint: createFolder,
+      isAllowed: includesLevel(folder.level, 'edit'),
       run: () => open((onClosed) => <FolderForm parent={folder} onSaved={onChoose} onClosed={onClosed} />),
     },
     {
-      ...{ label: '权限', endpoint: changeAccess, isAllowed: includesLevel(folder.level, 'manage') },
+      label: '权限',
+      endpoint: changeAccess,
+      isAllowed: includesLevel(folder.level, 'manage'),
       run: () => open((onClosed) => <AccessDrawer row={folder} onClosed={onClosed} />),
     },
     {
-      ...{ label: '重命名', endpoint: rename, isAllowed: isTakeable },
+      label: '重命名',
+      endpoint: rename,
+      isAllowed: isTakeable,
       run: () => open((onClosed) => <RenameForm {...rest(onClosed)} />),
     },
     {
-      ...{ label: '移动', endpoint: move, isAllowed: isTakeable },
+      label: '移动',
+      endpoint: move,
+      isAllowed: isTakeable,
       run: () => open((onClosed) => <MoveForm {...rest(onClosed)} isFolder />),
     },
-    { ...{ label: '删除', endpoint: remove, danger: true, isAllowed: isTakeable }, run: trash },
+    { label: '删除', endpoint: remove, danger: true, isAllowed: isTakeable, run: trash },
   ]
   return [entries.filter(({ isAllowed }) => isAllowed), [overlay, question]] as const
 }

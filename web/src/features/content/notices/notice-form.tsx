@@ -31,8 +31,15 @@ type Values = NoticeUpdate
 type Drawer = Omit<ListFormProps<NoticeRow>, 'row'>
 
 const initial: RequestOf<typeof noticesContract.create>['body'] = {
-  ...{ type: 'notice', title: '', summary: '', content: '', target: { scope: 'all', ids: [] } },
-  ...{ level: 'low', top: false, ack: false, ackTime: null },
+  type: 'notice',
+  title: '',
+  summary: '',
+  content: '',
+  target: { scope: 'all', ids: [] },
+  level: 'low',
+  top: false,
+  ack: false,
+  ackTime: null,
 }
 const uploadPicture = pictureUpload(noticesContract.image)
 const yesNo = (value: boolean) => (value ? '是' : '否')

@@ -21,12 +21,24 @@ export const scopeNames: Record<NoticeScope, string> = {
 export const levelNames: Record<NoticeLevel, string> = { low: '一般', mid: '重要', high: '紧急' }
 export const levelTones: Record<NoticeLevel, Tone> = { low: 'plain', mid: 'warn', high: 'danger' }
 export const stateNames: Record<NoticeState, string> = {
-  ...{ 0: '草稿', 1: '待发布', 2: '已发布', 3: '已撤回', 4: '已失效' },
-  ...{ 5: '待审核', 6: '审核通过', 7: '已驳回' },
+  0: '草稿',
+  1: '待发布',
+  2: '已发布',
+  3: '已撤回',
+  4: '已失效',
+  5: '待审核',
+  6: '审核通过',
+  7: '已驳回',
 }
 export const stateTones: Record<NoticeState, Tone> = {
-  ...{ 0: 'plain', 1: 'accent', 2: 'good', 3: 'danger', 4: 'plain' },
-  ...{ 5: 'warn', 6: 'good', 7: 'danger' },
+  0: 'plain',
+  1: 'accent',
+  2: 'good',
+  3: 'danger',
+  4: 'plain',
+  5: 'warn',
+  6: 'good',
+  7: 'danger',
 }
 export const channelNames = { sms: '短信', mail: '邮件' } as const
 

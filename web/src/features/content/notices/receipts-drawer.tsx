@@ -44,7 +44,13 @@ const column = (
   width: number,
   render: TableColumn<ReceiptRow>['render'],
 ): TableColumn<ReceiptRow> => ({
-  ...{ key, title, width, grows: key === 'name', alignRight: false, hasControls: false, sortable: false },
+  key,
+  title,
+  width,
+  grows: key === 'name',
+  alignRight: false,
+  hasControls: false,
+  sortable: false,
   render,
 })
 const State = ({ row: { state }, ack }: { row: ReceiptRow; ack: boolean }) => (

@@ -62,7 +62,10 @@ const lockItems = (
   const { lock, unlock } = locksOf[hit.kind]
   if (hit.status === 2)
     return inList(hit, context, unlock, {
-      ...{ icon: 'unlock', title: `解锁 ${hit.name}`, match, end: '当前已锁定' },
+      icon: 'unlock',
+      title: `解锁 ${hit.name}`,
+      match,
+      end: '当前已锁定',
       effect: '解锁后可以立即登录。确认后才会解锁。',
     })
   if (wanted === 'unlock' || hit.status !== 1) return []
@@ -73,7 +76,10 @@ const lockItems = (
 const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
   hit.kind === 'user' && hit.id !== context.selfId
     ? inList(hit, context, usersContract.reset, {
-        ...{ icon: 'reset', title: `重置密码 ${hit.name}`, match, end: '打开表单' },
+        icon: 'reset',
+        title: `重置密码 ${hit.name}`,
+        match,
+        end: '打开表单',
         effect: '生成或设置新密码，可以结束已有登录。提交后才会重置。',
       })
     : []
@@ -81,7 +87,10 @@ const resetItems = (hit: PaletteHit, match: string, context: PaletteContext): Pa
 const extendItems = (hit: PaletteHit, match: string, context: PaletteContext): PaletteItem[] =>
   hit.kind === 'user' && hit.id !== context.selfId
     ? inList(hit, context, userRolesContract.assignRoles, {
-        ...{ icon: 'extend', title: `续期 ${hit.name}`, match, end: '打开角色表单' },
+        icon: 'extend',
+        title: `续期 ${hit.name}`,
+        match,
+        end: '打开角色表单',
         effect: '调整角色的到期时间。保存前列出增减的权限。',
       })
     : []
@@ -107,7 +116,10 @@ const grantItems = (
         context,
         userRolesContract.assignRoles,
         {
-          ...{ icon: 'grant', title: `授予 ${role.name} 给 ${hit.name}${term}`, match: about, end: '打开角色表单' },
+          icon: 'grant',
+          title: `授予 ${role.name} 给 ${hit.name}${term}`,
+          match: about,
+          end: '打开角色表单',
           effect: `在角色里加上“${role.name}”${days === null ? '' : `，${days} 天后到期`}。保存前列出增减的权限。`,
         },
         { role: role.id, ...(days !== null && { days: String(days) }) },
@@ -119,8 +131,13 @@ const switchItems = (hit: PaletteHit, match: string, { can, enter }: PaletteCont
   hit.kind === 'company' && can(switchingContract.switch)
     ? [
         {
-          ...{ id: `action switch ${hit.id}`, icon: 'switch', title: `切换 ${hit.name}`, note: noteOf(hit), match },
-          ...{ end: '填写原因', effect: '填写原因、选择方式和时长后，当前标签页切换到该公司。' },
+          id: `action switch ${hit.id}`,
+          icon: 'switch',
+          title: `切换 ${hit.name}`,
+          note: noteOf(hit),
+          match,
+          end: '填写原因',
+          effect: '填写原因、选择方式和时长后，当前标签页切换到该公司。',
           leads: { run: () => enter({ companyId: hit.id, name: hit.name }) },
         },
       ]
@@ -130,8 +147,12 @@ const whyItems = (traceId: string, { explain }: PaletteContext): PaletteItem[] =
   isTraceId(traceId)
     ? [
         {
-          ...{ id: `action why ${traceId}`, icon: 'why', title: `为什么 ${traceId}`, note: '', end: '查看判定' },
-          ...{ effect: '显示该次请求被拒绝的原因，以及如何获得权限。' },
+          id: `action why ${traceId}`,
+          icon: 'why',
+          title: `为什么 ${traceId}`,
+          note: '',
+          end: '查看判定',
+          effect: '显示该次请求被拒绝的原因，以及如何获得权限。',
           leads: { run: () => explain(traceId.toLowerCase()) },
         },
       ]
@@ -164,7 +185,11 @@ export const actionItems = (command: Command, found: Found, context: PaletteCont
 }
 
 const phraseItem = ({ verb, words: [word], example, meaning }: Phrase, title: string): PaletteItem => ({
-  ...{ id: `phrase ${verb}`, icon: verb, title, note: title === example ? '' : `例如：${example}`, end: meaning },
+  id: `phrase ${verb}`,
+  icon: verb,
+  title,
+  note: title === example ? '' : `例如：${example}`,
+  end: meaning,
   leads: { type: `${word} ` },
 })
 /** Examples of actions that the user may take. */

@@ -38,6 +38,10 @@ export const addItems = (about: string, context: PaletteContext): PaletteItem[] 
   forms(context)
     .filter(({ noun }) => noun.includes(about) || findByPinyin(noun, about) !== undefined)
     .map(({ noun, to }) => ({
-      ...{ id: `action add ${noun}`, icon: 'add', title: `新增 ${noun}`, note: '', end: '打开表单' },
+      id: `action add ${noun}`,
+      icon: 'add',
+      title: `新增 ${noun}`,
+      note: '',
+      end: '打开表单',
       leads: { to },
     }))

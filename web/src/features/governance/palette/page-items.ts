@@ -12,7 +12,12 @@ const rankOf = ({ title, group }: PalettePage, text: string): number | undefined
 }
 
 const itemOf = ({ to, title, group, icon, external }: PalettePage, match: string): PaletteItem => ({
-  ...{ id: `page ${to}`, icon, title, note: '', end: group, match },
+  id: `page ${to}`,
+  icon,
+  title,
+  note: '',
+  end: group,
+  match,
   leads: { to, external },
 })
 

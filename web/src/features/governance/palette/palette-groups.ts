@@ -15,7 +15,13 @@ const timeText = (at: number, now = Date.now()): string => {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 60 / 24)} 天前`
 }
 const recentItem = ({ id, icon, title, note, to, at }: Recent): PaletteItem => ({
-  ...{ id, icon: icon || 'user', letter: icon === '', title, note, end: timeText(at), leads: { to } },
+  id,
+  icon: icon || 'user',
+  letter: icon === '',
+  title,
+  note,
+  end: timeText(at),
+  leads: { to },
 })
 const withItems = (groups: readonly PaletteGroup[]) => groups.filter(({ items }) => items.length > 0)
 

@@ -196,7 +196,9 @@ export const Palette = ({ owner, context, onGo, onHelp, onClose }: PaletteProps)
       </div>
       <Results
         id={`${id}-list`}
-        {...{ groups, selected, optionId }}
+        groups={groups}
+        selected={selected}
+        optionId={optionId}
         onPoint={(item) => setPointed(item.id)}
         onOpen={open}
       />

@@ -57,8 +57,14 @@ const endOf = ({ kind, status, online }: PaletteHit): Pick<PaletteItem, 'end' | 
 }
 
 const itemOf = (hit: PaletteHit, to: string, match: string): PaletteItem => ({
-  ...{ id: `${hit.kind} ${hit.id}`, icon: kinds[hit.kind].icon, letter: hit.kind === 'user' },
-  ...{ title: hit.name, note: noteOf(hit), match, ...endOf(hit), leads: { to } },
+  id: `${hit.kind} ${hit.id}`,
+  icon: kinds[hit.kind].icon,
+  letter: hit.kind === 'user',
+  title: hit.name,
+  note: noteOf(hit),
+  match,
+  ...endOf(hit),
+  leads: { to },
 })
 
 /** The found records by kind, of kinds whose page is granted. */

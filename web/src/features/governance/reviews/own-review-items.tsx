@@ -145,7 +145,14 @@ export const OwnReviewItems = ({ review }: { review: OwnReview }) => {
               />
             )}
             {total > data.length && (
-              <Pagination {...{ page, size, total, more }} sizes={pageSizes} onChange={paging.onPage} />
+              <Pagination
+                page={page}
+                size={size}
+                total={total}
+                more={more}
+                sizes={pageSizes}
+                onChange={paging.onPage}
+              />
             )}
           </div>
         )}

@@ -20,7 +20,9 @@ export const FieldRestrictions = ({ branches, view, isReadOnly }: FieldRestricti
   )
   const edit = () =>
     view.getState().set({
-      ...{ filter: 'fields', search: '', showsUngrantable: true },
+      filter: 'fields',
+      search: '',
+      showsUngrantable: true,
       accepted: acceptedBy('fields', branches, draft.getState(), isReadOnly),
     })
   return (

@@ -4,7 +4,15 @@ import { storedTicks } from '../../../shared/grant-tree/ticks.ts'
 import { grantedPages } from './granted-pages.ts'
 
 const menu = (id: string, children: GrantedMenu[] = [], part: Partial<GrantedMenu> = {}): GrantedMenu => ({
-  ...{ id, name: id, icon: '', checked: false, half: false, locked: null, needs: [], gated: false, children },
+  id,
+  name: id,
+  icon: '',
+  checked: false,
+  half: false,
+  locked: null,
+  needs: [],
+  gated: false,
+  children,
   ...part,
 })
 

@@ -52,7 +52,7 @@ export const GrantsTab = memo((props: GrantsTabProps) => {
               {() =>
                 branches && (
                   <Suspense>
-                    <GrantTreePanel store={draft} {...{ branches, view, isReadOnly }} />
+                    <GrantTreePanel store={draft} branches={branches} view={view} isReadOnly={isReadOnly} />
                   </Suspense>
                 )
               }
@@ -69,7 +69,7 @@ export const GrantsTab = memo((props: GrantsTabProps) => {
           <h3>数据规则</h3>
           <RulesField readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
         </section>
-        {branches && <FieldRestrictions {...{ branches, view, isReadOnly }} />}
+        {branches && <FieldRestrictions branches={branches} view={view} isReadOnly={isReadOnly} />}
         <section>
           <h3>登录后首页</h3>
           <ReadState read={menus}>{(found) => <HomeField menus={found} readOnlyReason={readOnlyReason} />}</ReadState>

@@ -13,11 +13,18 @@ const form = { schema: bulkElements, labels: { elems: '权限点' }, initial: { 
 /** What can be done with many roles, or with all that the list finds. */
 export const roleBulkActions: readonly BatchAction<RoleRow>[] = [
   bulkAction({
-    ...{ ...common, operation: 'giveElements', label: '授予权限点', form },
+    ...common,
+    operation: 'giveElements',
+    label: '授予权限点',
+    form,
     note: '已有的权限点不变，菜单和数据范围不变。',
   }),
   bulkAction({
-    ...{ ...common, operation: 'takeElements', label: '移除权限点', form, danger: true },
+    ...common,
+    operation: 'takeElements',
+    label: '移除权限点',
+    form,
+    danger: true,
     note: '仅移除角色自身的权限点，从上级角色继承的不变。',
   }),
 ]

@@ -64,7 +64,7 @@ const Tabs = ({
       <PlainTabs label="角色" tabs={tabs} active={tab} onSelect={setTab}>
         {/* Kept mounted behind other tabs, so that closed branches, search and focus survive. */}
         <div ref={panel} hidden={tab !== 'grants'}>
-          <GrantsTab {...tree} {...{ view, readOnlyReason, showsErrors }} />
+          <GrantsTab {...tree} view={view} readOnlyReason={readOnlyReason} showsErrors={showsErrors} />
         </div>
         {tab === 'members' && <MembersTab role={role} />}
         {tab === 'assignable' && <AssignableTab role={role} readOnlyReason={readOnlyReason} />}

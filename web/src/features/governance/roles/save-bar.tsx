@@ -55,7 +55,7 @@ export const SaveBar = ({ role, branches, view, onLocate, onInvalid, onSaved }: 
   }
   return (
     <section className="save-bar" aria-label="保存授权">
-      {branches && <GrantWarnings store={draft} {...{ branches, view, onLocate }} />}
+      {branches && <GrantWarnings store={draft} branches={branches} view={view} onLocate={onLocate} />}
       {problems.length > 0 && (
         <ul role="alert" className="save-bar-problems">
           {problems.map((sentence) => (

@@ -26,7 +26,9 @@ const useKindRules = (kind: ProviderKind): ReturnType<typeof useFormRules> => {
   const labels: Readonly<Record<string, string>> = labelsOf(kind)
   const isRequired = (field: string) => neededBy(kind).includes(field) || rules.isRequired(field)
   return {
-    ...{ ...rules, labels, isRequired },
+    ...rules,
+    labels,
+    isRequired,
     validate: (field) =>
       isRequired(field) && rules.currentValue(field) === '' ? pleaseEnter(labels[field] ?? '') : rules.validate(field),
   }
@@ -80,7 +82,10 @@ const Fields = ({ row }: { row: ProviderRow | undefined }) => {
 const valuesOf = ({ mapping }: ProviderRow) => ({
   secret: '',
   mapping: mapping.map(({ claim, value, role, org }) => ({
-    ...{ claim, value, roleId: role?.id ?? null, orgId: org?.id ?? null },
+    claim,
+    value,
+    roleId: role?.id ?? null,
+    orgId: org?.id ?? null,
   })),
 })
 
@@ -92,8 +97,18 @@ export const ProviderForm = ({ row, ...rest }: ListFormProps<ProviderRow>) => (
     name={row?.name}
     labels={labelsOf(row?.kind ?? 'oidc')}
     initial={{
-      ...{ kind: 'oidc', name: '', issuer: '', clientId: '', secret: '', agentId: '', scopes: [], mailDomains: [] },
-      ...{ enabled: true, createsPeople: false, mapping: [], mapsAlways: false },
+      kind: 'oidc',
+      name: '',
+      issuer: '',
+      clientId: '',
+      secret: '',
+      agentId: '',
+      scopes: [],
+      mailDomains: [],
+      enabled: true,
+      createsPeople: false,
+      mapping: [],
+      mapsAlways: false,
     }}
     formatters={{
       scopes: (scopes) => scopes?.join('、') ?? '',

@@ -43,21 +43,30 @@ export const labelsOf = (kind: ProviderKind) => ({ ...providerLabels, ...kindLab
 export const kindHelps: Record<ProviderKind, Words & { issuer: string }> = {
   oidc: {
     issuer: 'Issuer 地址，例如 https://login.example.cn',
-    ...{ clientId: '在身份源登记本系统后获得', secret: '与 Client ID 一同获得' },
+    clientId: '在身份源登记本系统后获得',
+    secret: '与 Client ID 一同获得',
   },
   wecom: {
-    ...{ issuer: own, clientId: '企业 ID，在企业微信管理后台的“我的企业”中查看' },
-    ...{ secret: '自建应用详情中的 Secret', agentId: '自建应用详情中的 AgentId' },
+    issuer: own,
+    clientId: '企业 ID，在企业微信管理后台的“我的企业”中查看',
+    secret: '自建应用详情中的 Secret',
+    agentId: '自建应用详情中的 AgentId',
   },
   dingtalk: {
-    ...{ issuer: own, clientId: '在钉钉开放平台应用的“凭证与基础信息”中查看', secret: '与 Client ID 在同一页面' },
+    issuer: own,
+    clientId: '在钉钉开放平台应用的“凭证与基础信息”中查看',
+    secret: '与 Client ID 在同一页面',
     agentId: '企业的 CorpId，填写后仅该企业的成员可登录',
   },
   feishu: {
-    ...{ issuer: own, clientId: '在飞书开放平台应用的“凭证与基础信息”中查看', secret: '与 App ID 在同一页面' },
+    issuer: own,
+    clientId: '在飞书开放平台应用的“凭证与基础信息”中查看',
+    secret: '与 App ID 在同一页面',
   },
   wechat: {
-    ...{ issuer: own, clientId: '在微信开放平台网站应用的详情中查看', secret: '与 AppID 在同一页面' },
+    issuer: own,
+    clientId: '在微信开放平台网站应用的详情中查看',
+    secret: '与 AppID 在同一页面',
   },
 }
 /** Fields that a kind needs beyond the schema. */

@@ -40,7 +40,14 @@ const requestOf = ({ kind, typed, uuid, agree }: RegistrationDraft): unknown => 
     legal: typed['ent.legal'],
   }
   return {
-    ...{ kind, account, name, phone, uuid, code, password, agree },
+    kind,
+    account,
+    name,
+    phone,
+    uuid,
+    code,
+    password,
+    agree,
     ...(kind === 'person' && invite.trim() ? { invite } : {}),
     ...(kind === 'ent' ? { ent: firm } : {}),
   }

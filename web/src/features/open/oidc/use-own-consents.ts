@@ -25,12 +25,19 @@ export const useOwnConsents = () => {
   if (!signIns || !tickets) return { data: undefined, failed: reads.find(({ error }) => error !== null) }
   const data: OwnConsent[] = [
     ...signIns.map(({ app, scopes, lastTime }) => ({
-      ...{ key: `oidc ${app.id}`, name: app.name, company: app.company, learns: scopesText(scopes), time: lastTime },
+      key: `oidc ${app.id}`,
+      name: app.name,
+      company: app.company,
+      learns: scopesText(scopes),
+      time: lastTime,
       effect: '该应用将立即退出登录；下次登录时，会再次询问您。',
       revoke: () => ending.mutateAsync({ params: { appId: app.id } }),
     })),
     ...tickets.map(({ appId, name, company, scopes, time }) => ({
-      ...{ key: `ticket ${appId}`, name, company, time },
+      key: `ticket ${appId}`,
+      name,
+      company,
+      time,
       learns: ['姓名', ...scopes.map((scope) => scopeNames[scope])].join('、'),
       effect: '下次打开该应用时，会再次询问您。',
       revoke: () => withdrawing.mutateAsync({ body: { appId, on: false } }),

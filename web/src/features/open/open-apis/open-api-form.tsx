@@ -66,19 +66,23 @@ export const OpenApiForm = ({ row, ...rest }: ListFormProps<OpenApiRow>) => (
     name={row?.name}
     labels={apiLabels}
     initial={{
-      ...{
-        name: '',
-        code: '',
-        category: '',
-        kind: 'own',
-        apiId: null,
-        target: '',
-        sandbox: '',
-        method: 'GET',
-        path: '/open/v1/',
-      },
-      ...{ apiVersion: '1.0', params: [], rate: { perMinute: null, perDay: null }, audience: 'all' },
-      ...{ request: '', reply: '', sample: '', doc: '' },
+      name: '',
+      code: '',
+      category: '',
+      kind: 'own',
+      apiId: null,
+      target: '',
+      sandbox: '',
+      method: 'GET',
+      path: '/open/v1/',
+      apiVersion: '1.0',
+      params: [],
+      rate: { perMinute: null, perDay: null },
+      audience: 'all',
+      request: '',
+      reply: '',
+      sample: '',
+      doc: '',
     }}
     formatters={{
       kind: (kind) => apiKindNames[kind],

@@ -34,8 +34,15 @@ export const AppForm = ({ row, ...rest }: ListFormProps<OpenAppRow>) => {
       name={row?.name}
       labels={canFindPeople ? { ...others, ownerId: owner } : others}
       initial={{
-        ...{ name: '', kind: 'server', ownerId: null, contact: '', home: '', networks: [], desc: '' },
-        ...{ rate: { perMinute: null, perDay: null }, expireTime: null },
+        name: '',
+        kind: 'server',
+        ownerId: null,
+        contact: '',
+        home: '',
+        networks: [],
+        desc: '',
+        rate: { perMinute: null, perDay: null },
+        expireTime: null,
       }}
       formatters={{
         kind: (kind) => kindNames[kind ?? 'server'],

@@ -10,7 +10,9 @@ import './hooks.css'
 type Group = { module: string; name: string; events: readonly WebhookEvent[] }
 const groupsOf = (events: readonly WebhookEvent[]): Group[] =>
   [...Map.groupBy(events, ({ module }) => module)].map(([module, found]) => ({
-    ...{ module, events: found, name: found[0]?.moduleName ?? '' },
+    module,
+    events: found,
+    name: found[0]?.moduleName ?? '',
   }))
 
 type GroupProps = { group: Group; chosen: ReadonlySet<string>; onSet: (events: readonly string[], on: boolean) => void }

@@ -96,7 +96,9 @@ const filters: FilterOf<typeof list>[] = [
   { kind: 'select', name: 'kind', label: '类型', options: optionsOf(kindNames) },
 ]
 const companyFilter: FilterOf<typeof list> = {
-  ...{ kind: 'remoteSelect', name: 'company', label: '公司' },
+  kind: 'remoteSelect',
+  name: 'company',
+  label: '公司',
   find: findOptions(companiesContract.options),
 }
 

@@ -17,7 +17,9 @@ export const ScimTokenForm = ({ app, isRotation, onCreated, onClosed }: TokenFor
     <CredentialForm
       what="令牌"
       of={`同步令牌：${app.name}`}
-      {...{ isRotation, write, onClosed }}
+      isRotation={isRotation}
+      write={write}
+      onClosed={onClosed}
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
     />
   )

@@ -21,7 +21,8 @@ export const SecretForm = ({ app, onCreated, onClosed }: SecretFormProps) => {
       what="密钥"
       of={`密钥：${app.name}`}
       isRotation={app.secrets > 0}
-      {...{ write, onClosed }}
+      write={write}
+      onClosed={onClosed}
       onSubmit={(body) => write.mutateAsync({ params: { id: app.id }, body })}
     />
   )

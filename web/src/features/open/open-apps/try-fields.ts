@@ -19,7 +19,10 @@ export const tryFields = (document: ApiDocument, { operation }: Entry): TryField
     .flatMap((each) => resolve<Parameter>(document, each) ?? [])
     .filter(({ in: place }) => places.includes(place))
     .map(({ name, in: place, required, description, schema, example }) => ({
-      ...{ name: `${place}.${name}`, label: name, required, initial: required ? String(example ?? '') : '' },
+      name: `${place}.${name}`,
+      label: name,
+      required,
+      initial: required ? String(example ?? '') : '',
       help: [description, noteText(document, { ...schema, title: '' })].filter(Boolean).join('；'),
     }))
 

@@ -32,19 +32,35 @@ const requestText = (names: readonly string[]) =>
 
 const stepsOf = (next: Next, admins: readonly string[]): (Omit<Step, 'to'> & { component: string })[] => [
   {
-    ...{ icon: KeyRound, title: '申请权限', done: false, text: requestText(admins) },
-    ...{ action: '申请权限', component: ':requests' },
+    icon: KeyRound,
+    title: '申请权限',
+    done: false,
+    text: requestText(admins),
+    action: '申请权限',
+    component: ':requests',
   },
   {
-    ...{ icon: ShieldCheck, title: '开启二次验证', done: next.secondStep, text: secondStepText(next) },
-    ...{ action: '去开启', component: ':security' },
+    icon: ShieldCheck,
+    title: '开启二次验证',
+    done: next.secondStep,
+    text: secondStepText(next),
+    action: '去开启',
+    component: ':security',
   },
   {
-    ...{ icon: IdCard, title: '完善资料', done: next.missing.length === 0, text: missingText(next) },
-    ...{ action: '去完善', component: ':profile' },
+    icon: IdCard,
+    title: '完善资料',
+    done: next.missing.length === 0,
+    text: missingText(next),
+    action: '去完善',
+    component: ':profile',
   },
   {
-    ...{ icon: UserKey, title: '修改初始密码', done: !next.initialPassword, action: '去修改', component: ':security' },
+    icon: UserKey,
+    title: '修改初始密码',
+    done: !next.initialPassword,
+    action: '去修改',
+    component: ':security',
     text: next.initialPassword ? '初始密码由他人设置，请尽快修改。' : `${formatMoment(next.passwordTime)} 已完成`,
   },
 ]

@@ -8,19 +8,35 @@ import { type Step, StepsCard } from './steps-card.tsx'
 type Wording = Omit<Step, 'done' | 'to'> & { component: string; opensForm: boolean }
 const wordings: Readonly<Record<StartStep, Wording>> = {
   company: {
-    ...{ icon: Building2, title: '开通第一家公司', action: '新增公司', component: 'sys/companies', opensForm: true },
+    icon: Building2,
+    title: '开通第一家公司',
+    action: '新增公司',
+    component: 'sys/companies',
+    opensForm: true,
     text: '选择套餐并设置公司管理员，公司的用户和角色由其管理员管理。',
   },
   organization: {
-    ...{ icon: Network, title: '建立组织', action: '去建立', component: 'sys/orgs', opensForm: false },
+    icon: Network,
+    title: '建立组织',
+    action: '去建立',
+    component: 'sys/orgs',
+    opensForm: false,
     text: '按部门或团队划分成员，可按组织限定数据范围。',
   },
   user: {
-    ...{ icon: UserPlus, title: '添加成员', action: '新增用户', component: 'sys/users', opensForm: true },
+    icon: UserPlus,
+    title: '添加成员',
+    action: '新增用户',
+    component: 'sys/users',
+    opensForm: true,
     text: '为同事创建账号并授予角色。',
   },
   secondStep: {
-    ...{ icon: ShieldCheck, title: '开启二次验证', action: '去开启', component: ':security', opensForm: false },
+    icon: ShieldCheck,
+    title: '开启二次验证',
+    action: '去开启',
+    component: ':security',
+    opensForm: false,
     text: '管理员账号权限较大，登录时建议再次验证身份。',
   },
 }

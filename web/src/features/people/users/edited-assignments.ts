@@ -37,7 +37,9 @@ export const useEditedAssignments = (user: UserDetail, state: RolesState | undef
     return new CallError({ ...error, data: { current: { ...current, ...assignments } } })
   }
   return {
-    ...{ orgNames, findRoles, withCurrent },
+    orgNames,
+    findRoles,
+    withCurrent,
     stored: { orgs: toMemberships(user.orgs), ...(state && { roles: state.assigned.map(toRequestedRole) }) },
     formatters: {
       roles: rolesFormatter(roleNames),

@@ -6,7 +6,10 @@ export type RolesState = ReplyOf<typeof userRolesContract.roles>
 
 /** An assignment as a form sends it. */
 export const toRequestedRole = ({ roleId, anchor, startTime, expireTime, reason }: AssignedRole): RequestedRole => ({
-  ...{ roleId, startTime, expireTime, reason },
+  roleId,
+  startTime,
+  expireTime,
+  reason,
   orgId: anchor?.id ?? null,
 })
 

@@ -69,7 +69,7 @@ export const RoleTerm = ({ term, role, lockedReason, onChange, onRemove }: RoleT
           </Button>
         )}
       </div>
-      <TermTimes {...{ id, term, onChange }} disabled={isLocked} />
+      <TermTimes id={id} term={term} onChange={onChange} disabled={isLocked} />
       {(role?.anchorable || term.orgId !== null) && (
         <label htmlFor={`${id}-anchor`}>
           适用组织

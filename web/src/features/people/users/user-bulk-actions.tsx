@@ -22,7 +22,11 @@ const invalidates = affected
 /** What can be done with many users, or with all that the list finds. */
 export const userBulkActions: readonly BatchAction<UserRow>[] = [
   bulkAction({
-    ...{ bulk, invalidates, operation: 'grantRole', label: '授予角色', note: '已有该角色的用户不受影响。' },
+    bulk,
+    invalidates,
+    operation: 'grantRole',
+    label: '授予角色',
+    note: '已有该角色的用户不受影响。',
     form: {
       schema: batchGrant,
       labels: { roleId: '角色', expireTime: '到期时间', reason: '授予原因' },
@@ -31,7 +35,11 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     },
   }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'revokeRole', label: '移除角色', note: '仅移除直接授予的角色。' },
+    bulk,
+    invalidates,
+    operation: 'revokeRole',
+    label: '移除角色',
+    note: '仅移除直接授予的角色。',
     form: {
       schema: batchRevocation,
       labels: { roleId: '角色' },
@@ -41,12 +49,19 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     danger: true,
   }),
   bulkAction({
-    ...{ bulk: userMovesBulk, invalidates, operation: 'move', label: '调整组织' },
+    bulk: userMovesBulk,
+    invalidates,
+    operation: 'move',
+    label: '调整组织',
     note: '所选用户退出原主组织，岗位保留，职务改为成员；加入的其他组织不变。',
     form: { schema: batchMove, labels: { orgId: '新的主组织' }, initial: { orgId: '' }, fields: <MoveFields /> },
   }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'expire', label: '设置到期时间', note: '到期后不能登录。' },
+    bulk,
+    invalidates,
+    operation: 'expire',
+    label: '设置到期时间',
+    note: '到期后不能登录。',
     form: {
       schema: bulkExpiry,
       labels: { expireTime: '到期时间' },
@@ -55,11 +70,19 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
     },
   }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'reset', label: '重置密码', danger: true },
+    bulk,
+    invalidates,
+    operation: 'reset',
+    label: '重置密码',
+    danger: true,
     note: '为所选用户各生成一个新密码，用户将立即退出登录，下次登录须修改密码。完成后可下载新密码，仅限一次，保留 1 天；不能撤销。',
   }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'lock', label: '批量锁定', note: '所选用户将立即退出登录，锁定期间不能登录。' },
+    bulk,
+    invalidates,
+    operation: 'lock',
+    label: '批量锁定',
+    note: '所选用户将立即退出登录，锁定期间不能登录。',
     form: {
       schema: userLock,
       labels: { reason: '原因', until: '锁定至' },
@@ -70,11 +93,18 @@ export const userBulkActions: readonly BatchAction<UserRow>[] = [
   }),
   bulkAction({ bulk, invalidates, operation: 'unlock', label: '批量解锁', note: '解锁后可立即登录。' }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'disable', label: '批量停用', danger: true },
+    bulk,
+    invalidates,
+    operation: 'disable',
+    label: '批量停用',
+    danger: true,
     note: '所选用户将立即退出登录，重新启用前不能登录。',
   }),
   bulkAction({
-    ...{ bulk, invalidates, operation: 'enable', label: '批量启用' },
+    bulk,
+    invalidates,
+    operation: 'enable',
+    label: '批量启用',
     note: '启用后可立即登录；已到期或被锁定的账号仍不能登录。',
   }),
   bulkAction({

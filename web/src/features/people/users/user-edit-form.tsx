@@ -57,7 +57,8 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
   const save = async ({ newIdCard, roles, orgs, ...values }: z.output<typeof editSchema>) => {
     const changed = differingFields(['roles', 'orgs'], { roles, orgs }, assignments.stored)
     const body = {
-      ...{ ...values, ...(newIdCard && { idCard: newIdCard }) },
+      ...values,
+      ...(newIdCard && { idCard: newIdCard }),
       ...(changed.includes('roles') && { roles }),
       ...(changed.includes('orgs') && { orgs }),
     }
@@ -74,7 +75,8 @@ const LoadedForm = ({ user, state, onSaved, onClosed }: FormProps) => {
         title={`编辑用户：${userName(user)}`}
         schema={editSchema}
         labels={{
-          ...{ ...labels, newIdCard: '身份证号' },
+          ...labels,
+          newIdCard: '身份证号',
           ...(mayChangeMembers && { orgs: '组织' }),
           ...(state && { roles: '角色' }),
         }}

@@ -25,8 +25,18 @@ const AddForm = ({ onSaved, onClosed }: Omit<ListFormProps<UserRow>, 'row'>) => 
         schema={addSchema}
         labels={{ ...fieldLabels, idCard: '身份证号', ...passwordLabels, orgs: '组织', roleIds: '角色' }}
         initial={{
-          ...{ account: '', name: '', phone: '', email: '', idCard: '', sex: 0, expireTime: null, remark: '' },
-          ...{ by: 'server', mustChange: true, orgs: [], roleIds: [] },
+          account: '',
+          name: '',
+          phone: '',
+          email: '',
+          idCard: '',
+          sex: 0,
+          expireTime: null,
+          remark: '',
+          by: 'server',
+          mustChange: true,
+          orgs: [],
+          roleIds: [],
         }}
         busy={create.isPending}
         error={create.error}

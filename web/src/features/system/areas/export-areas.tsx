@@ -20,7 +20,10 @@ export const ExportAreas = () => {
         onPick={({ format }) =>
           open((onClosed) => (
             <ExportDialog
-              {...{ endpoint: areasContract.exportAreas, list: areasContract.ended, noun: '行政区划', onClosed }}
+              endpoint={areasContract.exportAreas}
+              list={areasContract.ended}
+              noun="行政区划"
+              onClosed={onClosed}
               description={`正在导出${rows}。`}
               ending={`.${format}`}
               request={{ format, search: '' }}

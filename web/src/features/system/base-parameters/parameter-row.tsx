@@ -96,7 +96,9 @@ const ParameterValueCell = ({
           aria-label={row.name}
           aria-describedby={`${ids.desc} ${ids.note}`}
           {...(problem === undefined ? {} : { 'aria-invalid': 'true' as const })}
-          {...{ parameter, value, onChange }}
+          parameter={parameter}
+          value={value}
+          onChange={onChange}
           onBlur={onLeave}
         />
       ) : (

@@ -73,8 +73,18 @@ export const ItemForm = ({ row, ...rest }: ListFormProps<DictionaryItemRow>) => 
       name={row && itemName(row)}
       labels={row ? editedLabels : itemLabels}
       initial={{
-        ...{ group: search.get('f.group') ?? '', code: '', name: '', value: '', parent: null, sort: 100, color: '' },
-        ...{ status: 1, startTime: null, endTime: null, desc: '', tags: {} },
+        group: search.get('f.group') ?? '',
+        code: '',
+        name: '',
+        value: '',
+        parent: null,
+        sort: 100,
+        color: '',
+        status: 1,
+        startTime: null,
+        endTime: null,
+        desc: '',
+        tags: {},
       }}
       formatters={formatters}
       invalidates={affectedReads}

@@ -27,8 +27,10 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
   const own = <F extends Field>(values: Values, field: F) => (values[field] === platform[field] ? null : values[field])
   const save = (values: Values) => {
     const layer = {
-      ...{ name: own(values, 'name'), color: own(values, 'color') },
-      ...{ sort: own(values, 'sort'), status: own(values, 'status') },
+      name: own(values, 'name'),
+      color: own(values, 'color'),
+      sort: own(values, 'sort'),
+      status: own(values, 'status'),
     }
     return write.mutateAsync({ params: { id: row.id }, body: { ...layer, version: values.version } })
   }
@@ -39,7 +41,10 @@ export const LayerForm = ({ row, onSaved, onClosed }: RowDrawerProps<DictionaryI
       labels={{ name: itemLabels.name, color: itemLabels.color, sort: itemLabels.sort, status: '本公司' }}
       formatters={{ color: (color) => colorNames[color ?? ''], status: (status) => (status === 0 ? '隐藏' : '显示') }}
       initial={{
-        ...{ name: row.name, color: row.color, sort: row.sort, version: row.layerVersion },
+        name: row.name,
+        color: row.color,
+        sort: row.sort,
+        version: row.layerVersion,
         status: row.status === 0 ? 0 : 1,
       }}
       busy={write.isPending}

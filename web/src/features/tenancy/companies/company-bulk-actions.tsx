@@ -24,12 +24,17 @@ const shared = '子公司随上级公司变更，无需勾选。'
 /** What can be done with many companies, or with all that the list finds. */
 export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
   bulkAction({
-    ...{ ...tenants, operation: 'changePlan', label: '变更套餐' },
+    ...tenants,
+    operation: 'changePlan',
+    label: '变更套餐',
     note: `套餐中没有的权限将从各公司的角色中收回，新增的权限授予公司管理员。${shared}`,
     form: { schema: bulkPlan, labels: { planId: '套餐' }, initial: { planId: '' }, fields: <PlanFields /> },
   }),
   bulkAction({
-    ...{ ...tenants, operation: 'expire', label: '设置到期时间', note: shared },
+    ...tenants,
+    operation: 'expire',
+    label: '设置到期时间',
+    note: shared,
     form: {
       schema: bulkTenantExpiry,
       labels: { expireTime: '到期时间' },
@@ -38,7 +43,10 @@ export const companyBulkActions: readonly BatchAction<CompanyRow>[] = [
     },
   }),
   bulkAction({
-    ...{ ...companies, operation: 'lock', label: '批量锁定', danger: true },
+    ...companies,
+    operation: 'lock',
+    label: '批量锁定',
+    danger: true,
     note: '所选公司的用户将立即退出登录，锁定期间不能登录；子公司不受影响。',
     form: {
       schema: companyLock,

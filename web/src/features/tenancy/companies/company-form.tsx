@@ -36,7 +36,8 @@ const EditForm = ({
       schema={companyUpdate}
       labels={fieldLabels}
       formatters={{
-        ...{ industry: industryName, size: sizeName },
+        industry: industryName,
+        size: sizeName,
         parent: (value) => (value ? '已选择' : '独立公司'),
       }}
       initial={{ ...initial, industry, size, remark, parent, version }}

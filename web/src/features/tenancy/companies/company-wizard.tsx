@@ -15,14 +15,22 @@ import { SetUpList } from './set-up-list.tsx'
 
 const labels = {
   ...fieldLabels,
-  ...{ account: '管理员账号', adminName: '管理员姓名', adminPhone: '管理员手机号' },
-  ...{ planId: '套餐', expireTime: '到期时间', template: '模板公司' },
+  account: '管理员账号',
+  adminName: '管理员姓名',
+  adminPhone: '管理员手机号',
+  planId: '套餐',
+  expireTime: '到期时间',
+  template: '模板公司',
 } as const
 const titles = ['公司信息', '管理员', '套餐', '模板'] as const
 /** Step of each field that is not in the first one. */
 const stepByField: Readonly<Record<string, number>> = {
-  ...{ account: 1, adminName: 1, adminPhone: 1 },
-  ...{ planId: 2, expireTime: 2, template: 3 },
+  account: 1,
+  adminName: 1,
+  adminPhone: 1,
+  planId: 2,
+  expireTime: 2,
+  template: 3,
 }
 const wireFields: Readonly<Record<string, string>> = {
   'admin.account': 'account',
@@ -33,7 +41,10 @@ const wireFields: Readonly<Record<string, string>> = {
 const toFormErrors = (error: unknown) =>
   error instanceof CallError
     ? new CallError({
-        ...{ code: error.code, msg: error.msg, traceId: error.traceId, data: error.data },
+        code: error.code,
+        msg: error.msg,
+        traceId: error.traceId,
+        data: error.data,
         errors: error.errors?.map(({ field, msg }) => ({ field: wireFields[field] ?? field, msg })),
       })
     : error
@@ -57,8 +68,14 @@ export const CompanyWizard = ({ onSaved, onClosed }: Omit<ListFormProps<CompanyR
         schema={addSchema}
         labels={labels}
         initial={{
-          ...{ name: '', account: '', adminName: '', adminPhone: '' },
-          ...{ parent: null, planId: null, expireTime: null, template: null },
+          name: '',
+          account: '',
+          adminName: '',
+          adminPhone: '',
+          parent: null,
+          planId: null,
+          expireTime: null,
+          template: null,
         }}
         busy={create.isPending}
         error={failure}
