@@ -5,7 +5,6 @@ import { hasSwift, startSwift } from '../../../test/swift.ts'
 import { openBucket, type S3Bucket } from './s3-client.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
-
 let started: Promise<S3Bucket> | undefined
 const bucket = () => {
   started ??= startSwift().then(async (found) => {
